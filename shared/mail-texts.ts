@@ -8,11 +8,13 @@ import { accountMail as identityEn } from './identity/texts/en/event-mail.ts'
 import { accountMail as identityFr } from './identity/texts/fr/event-mail.ts'
 import { organisationsMail as organisationsEn } from './organisations/texts/en/mail.ts'
 import { organisationsMail as organisationsFr } from './organisations/texts/fr/mail.ts'
+import { paymentsMail as paymentsEn } from './payments/texts/en/mail.ts'
+import { paymentsMail as paymentsFr } from './payments/texts/fr/mail.ts'
 import { workMail as workEn } from './work/texts/en/mail.ts'
 import { workMail as workFr } from './work/texts/fr/mail.ts'
 
 /** The texts of the mails about events, which the server sends and the web never loads. One line for each area that has some. */
 export const mailTexts = {
-  en: { ...identityEn, ...organisationsEn, ...filesEn, ...dealsEn, ...chatEn, ...workEn },
-  fr: { ...identityFr, ...organisationsFr, ...filesFr, ...dealsFr, ...chatFr, ...workFr },
+  en: { ...identityEn, ...organisationsEn, ...filesEn, ...dealsEn, ...paymentsEn, ...chatEn, ...workEn },
+  fr: { ...identityFr, ...organisationsFr, ...filesFr, ...dealsFr, ...paymentsFr, ...chatFr, ...workFr },
 } as const

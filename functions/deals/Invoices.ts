@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { invoiceApproved, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
-import { type Invoice, invoiceView, mostAtOnce } from '#shared/deals/invoice.ts'
+import { type Invoice, invoiceView, mostAtOnce, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
@@ -30,6 +30,7 @@ import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 import { derivedItems, nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
 import { Engagements, ReminderRules } from './tables.ts'
+import { stageTakingOver } from './takings.ts'
 
 const uses = {
   tables: {
@@ -180,9 +181,10 @@ export const Invoices = serve(
       const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
       const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, mostAtOnce))
       const invoices: Invoice[] = []
+      const most = agreement.autoDebit ? mostDebitedAtOnce : mostAtOnce
       let number = first
       let closed = 0
-      while (invoices.length < mostAtOnce && number <= Math.min(upTo, agreement.payments)) {
+      while (invoices.length < most && number <= Math.min(upTo, agreement.payments)) {
         const item = paymentAt(agreement, number, stretch.rows.get(number))
         const billed = stageBill(work, agreement, item, signer, 'supplier', { draft: drafts.get(number), rule })
         invoices.push(billed.invoice)
@@ -292,6 +294,7 @@ export const Invoices = serve(
       // Of a draft its customer was never told.
       emit(invoiceVoided, { ...ofInvoice(saved, { reason }), ...(isDraft ? { parties: [saved.supplier] } : {}) })
       await stageFeePaid(work, saved)
+      await stageTakingOver(work, saved, 'voided')
       return invoiceView(saved, dayIn(now.toISOString()))
     },
   },

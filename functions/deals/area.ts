@@ -24,6 +24,7 @@ import { StatisticsKeeper } from './StatisticsKeeper.ts'
 import * as statisticsTables from './statistics-tables.ts'
 import { Tickets } from './Tickets.ts'
 import * as tables from './tables.ts'
+import * as takingTables from './taking-tables.ts'
 import { Uploads } from './Uploads.ts'
 
 export const deals = servedArea(area, {
@@ -34,6 +35,7 @@ export const deals = servedArea(area, {
     ...proposalTables,
     ...rfqTables,
     ...statisticsTables,
+    ...takingTables,
     ...viewTables,
   },
   personal,
@@ -54,7 +56,7 @@ export const deals = servedArea(area, {
     Uploads,
   },
   workers: [ClientViewCodes, DailyRun, StatisticsKeeper],
-  tablesApart: { views: viewTables },
+  tablesApart: { views: viewTables, billing: { ...creditTables, ...takingTables } },
   apart: {
     views: [ClientViews],
     offers: [Offers, Proposals, Rfqs],

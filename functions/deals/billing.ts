@@ -1,3 +1,4 @@
+import { takenBy } from '#shared/deals/auto-debit.ts'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/events.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
@@ -16,12 +17,14 @@ import { ofInvoice } from './event-drafts.ts'
 import { progressTables, stageProgress } from './progress.ts'
 import { saveItem } from './schedule.ts'
 import * as tables from './tables.ts'
+import { stageTakingPlan, takingTables } from './takings.ts'
 
 /** The tables that billing takes, for the `uses` of whoever bills. */
 export const billingTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
   reminderRules: read(tables.ReminderRules),
+  ...takingTables,
   ...progressTables,
 } as const
 
@@ -94,11 +97,13 @@ export const stageBill = (
   const invoiced = advance(paymentItemStates, item.status, 'publish', by)
   // Nothing is owed, and no provider takes a payment of nothing: what is billed is paid.
   const isFree = parseMinor(item.material.total, item.material.paymentCurrency) === 0n
+  const debit = isFree ? undefined : takenBy({ contract: agreement.autoDebit }, item.number)
   const signed = {
     invoiceDate: today,
     supplierSign: { uid: signer.uid, name: signer.name, at: time },
     status: isFree ? advance(invoiceStates, published, 'settle', 'system') : published,
     ...(rule ? { reminders: rule } : {}),
+    ...(debit ? { debited: true as const } : {}),
     ...(isFree ? {} : nextReminder(item.payableBy, rule ?? usualRule, 0, today)),
     updatedAt: time,
   }
@@ -107,6 +112,7 @@ export const stageBill = (
     : db.invoices.create({ ...written(work, agreement, item), ...signed })
   const status = isFree ? advance(paymentItemStates, invoiced, 'settle', 'system') : invoiced
   saveItem(db.scheduleItems, { ...item, status, invoiceId: invoice.id })
+  if (debit) stageTakingPlan(work, invoice, debit, undefined)
   if (!isFree) {
     emit(invoicePublished, ofInvoice(invoice, {}))
     return { invoice, closed: 0 }

@@ -2,7 +2,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { isDelivered } from '#shared/deals/delivery.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { firstToPay } from '#shared/deals/schedule.ts'
-import type { Id } from '#shared/kit/id.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { termsOf } from '#shared/terms/choice.ts'
@@ -14,6 +14,12 @@ const lastOf = (request: Request, side: Side): Request['signs'][number] => {
   const last = request.signs.filter(sign => sign.side === side).at(-1)
   if (!last) throw new Error(`request ${request.id} is to be completed and the ${side} has not signed it`)
   return last
+}
+
+/** Who of the supplier signed last: what is billed by itself for auto-debit is billed under that signature. */
+export const signerOf = (request: Request): { readonly uid: Uid; readonly name: string } => {
+  const { uid, name } = lastOf(request, 'supplier')
+  return { uid, name }
 }
 
 /**
@@ -60,6 +66,7 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     customerSignedAt: lastOf(request, 'demander').at,
     supplierSignedAt: lastOf(request, 'supplier').at,
     documentHash,
+    ...(request.autoDebit ? { autoDebit: { all: request.autoDebit, signer: signerOf(request) } } : {}),
     status: 'active',
     type: 'service',
     scheduled: choice.recurring ? 'recurring' : 'fixed',

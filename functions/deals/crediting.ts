@@ -30,6 +30,7 @@ import { gstRateOf, namedParts } from './paper-facts.ts'
 import { stageProgress } from './progress.ts'
 import { nextDueOf, nextToPayAfter, paymentAt, saveItem } from './schedule.ts'
 import { settlingTables } from './settle.ts'
+import { stageTakingOver } from './takings.ts'
 
 /** The tables that crediting takes, for the `uses` of whoever credits. */
 export const creditingTables = { ...settlingTables, creditNotes: write(CreditNotes) } as const
@@ -154,6 +155,9 @@ export const stageCredit = async (
   }
   const request = await db.requests.need({ id: contract.requestId })
   await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
-  if (isOver) await stageFeePaid(work, saved)
+  if (isOver) {
+    await stageFeePaid(work, saved)
+    await stageTakingOver(work, saved, 'credited')
+  }
   return credit
 }

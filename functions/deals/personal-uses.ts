@@ -5,6 +5,7 @@ import { ClientViews } from './client-view-tables.ts'
 import { CreditNotes } from './credit-tables.ts'
 import { Rfqs } from './rfq-tables.ts'
 import * as tables from './tables.ts'
+import { Takings } from './taking-tables.ts'
 
 /** What walking through deals for a person takes. */
 export const personalUses = {
@@ -21,6 +22,7 @@ export const personalUses = {
     deliveryActs: read(tables.DeliveryActs),
     invoices: read(tables.Invoices),
     creditNotes: read(CreditNotes),
+    takings: read(Takings),
   },
   ports: { files: bucket('Files', 'erase') },
 } as const

@@ -195,6 +195,13 @@ export const personalOfDeals = personal(uses, {
     copy: async (person, { db }) => ({ rows: await invoicesOf(db, person) }),
     stays: law,
   },
+  Takings: {
+    copy: async (person, { db }) => {
+      const ids = (await invoicesOf(db, person)).map(({ id }) => ({ invoiceId: id }))
+      return { rows: (await db.takings.getMany(ids)).filter(row => row !== undefined) }
+    },
+    stays: 'law asks that what was taken is kept for as long as the books',
+  },
   CreditNotes: {
     copy: async (person, { db }) => {
       const ids = (await invoicesOf(db, person)).flatMap(creditIdsOf).map(id => ({ id }))

@@ -15,11 +15,13 @@ import { overlaysFrom } from './overlays.ts'
 import { progressTables, stageProgress } from './progress.ts'
 import { nextDueOf, nextToPayAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
 import * as tables from './tables.ts'
+import { stageTakingOver, takingTables } from './takings.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
 export const settlingTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
+  ...takingTables,
   ...progressTables,
   organisations: write(Organisations),
 } as const
@@ -89,6 +91,7 @@ export const stageSettled = async (
     overlaysFrom(db.scheduleItems, contractId, 'payment', number),
     db.contracts.need({ id: contractId }),
     db.requests.need({ id: invoice.requestId }),
+    stageTakingOver(work, invoice, settlement),
   ])
   const item = billedBy(invoice, paymentAt(contract, number, stretch.rows.get(number)))
   const { next: _next, ...open } = invoice

@@ -18,6 +18,7 @@ import type { Reads } from '../kit/repository.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import { attemptsOf, giveBack, paymentToGiveBack } from './giving-back.ts'
+import { instrumentsFor } from './instruments.ts'
 import {
   accountToPay,
   applyOutcome,
@@ -27,8 +28,8 @@ import {
   pay,
   paySeveral,
   saveCanceled,
-  payingUses as uses,
 } from './paying.ts'
+import { confirmKept, keptToPay, payingKeptUses as uses } from './paying-kept.ts'
 
 /** The organisations and people who sold, each once. */
 const suppliersOf = (invoices: readonly Invoice[]) =>
@@ -55,6 +56,19 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
     .then(
       credit => credit && Promise.all([db.invoices.get({ id: credit.invoiceId }), attemptsOf(db, credit.invoiceId)]),
     ),
+]
+
+/** What the payer keeps for who is to be paid. */
+const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
+  db.invoices.get({ id: invoiceId }).then(
+    invoice =>
+      invoice &&
+      Promise.all([
+        instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
+        // What a try at taking it leaves, where there was one.
+        ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
+      ]),
+  ),
 ]
 
 const foundOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>
@@ -148,10 +162,16 @@ export const Payments = serve(
       const invoices = await allOf(db, invoiceIds)
       return { items: await Promise.all(invoices.map(invoice => payingOf(db, invoice, actor, now))) }
     },
-    PAY_INVOICE: async ({ invoiceId }, work) => {
+    PAY_INVOICE: async ({ invoiceId, instrumentId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      return paymentView(await pay(work, invoice))
+      const kept = instrumentId && (await keptToPay(work, invoice, instrumentId))
+      return paymentView(await pay(work, invoice, kept ? { kept } : {}))
+    },
+    CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
+      const invoice = await work.db.invoices.need({ id: invoiceId })
+      payingInvoice(invoice, work.actor)
+      return paymentView(await confirmKept(work, invoice))
     },
     PAY_MULTI_INVOICES: async ({ invoiceIds }, work) => {
       const invoices = await allOf(work.db, invoiceIds)
@@ -199,7 +219,8 @@ export const Payments = serve(
   {
     GET_BY_INVOICE: namedToPay,
     GET_BY_INVOICES: severalSeen,
-    PAY_INVOICE: namedToPay,
+    PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
+    CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     PAY_MULTI_INVOICES: severalPaid,
     CANCEL_PAYMENT: named,
     CLIENT_SECRET: named,

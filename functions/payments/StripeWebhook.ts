@@ -6,6 +6,7 @@ import { stageTransactions } from './bookkeeping.ts'
 import { disputeUses, takeDispute } from './disputes.ts'
 import { stageBounced } from './giving-back.ts'
 import { stageOutcome } from './outcome.ts'
+import { setupUses, takeSetup } from './setups.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
 type HttpEvent = {
@@ -16,7 +17,10 @@ type HttpEvent = {
 
 const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control': 'no-store' }, body: '' })
 
-const uses = { tables: disputeUses.tables, ports: { ...disputeUses.ports, providerBooks } } as const
+const uses = {
+  tables: { ...disputeUses.tables, ...setupUses.tables },
+  ports: { ...disputeUses.ports, ...setupUses.ports, providerBooks },
+} as const
 
 /** Writes in the books what a payout moved, or the platform's fee of a payment. @returns whether the provider has it in that account */
 const takeMovements = async (job: Job<typeof uses>, { payoutId, feeId, accountId }: IntentEvent): Promise<boolean> => {
@@ -72,6 +76,11 @@ export const StripeWebhook = worker(
       if (event.payoutId !== undefined || event.feeId !== undefined) {
         const found = await takeMovements(job, event)
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: found ? 'written' : 'unknown' })
+        return answer(200)
+      }
+      if (event.setupId !== undefined) {
+        const outcome = event.accountId && (await takeSetup(job, event.setupId, event.accountId))
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: outcome ?? 'unknown' })
         return answer(200)
       }
       if (event.intentId === undefined) return answer(200)

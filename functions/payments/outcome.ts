@@ -12,6 +12,7 @@ import { type Work, write } from '../kit/serve.ts'
 import { cardPayments, type Intent } from '../ports/card-payments.ts'
 import { bookTables, stageTransactions } from './bookkeeping.ts'
 import * as tables from './tables.ts'
+import { stageTakingFailed, stageTakingReleased, stageTakingUnderWay } from './taking-outcome.ts'
 
 /** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
 export const outcomeUses = {
@@ -114,15 +115,19 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
 const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'decline', work.now), declined: code.slice(0, 100) })
   const waiting = await stagePaymentEvent(work, invoice, 'fail')
-  work.emit(paymentFailed, ofPayment(saved, waiting))
+  if (!(await stageTakingFailed(work, payment, waiting, code))) work.emit(paymentFailed, ofPayment(saved, waiting))
   return 'declined'
 }
 
 /** An attempt that nobody finished: its payer is told, and the invoice is free again. */
-const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Promise<Outcome> => {
+const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
-  if (invoice.status === 'pending')
-    work.emit(paymentLapsed, ofPayment(saved, await stagePaymentEvent(work, invoice, 'fail')))
+  const waiting = invoice.status === 'pending' ? await stagePaymentEvent(work, invoice, 'fail') : invoice
+  // A bank had it, returned it, and the intent was called off before anybody heard of that.
+  const isTold =
+    payment.status === 'processing' && (await stageTakingFailed(work, payment, waiting, intent.declined ?? 'canceled'))
+  if (payment.status !== 'processing') await stageTakingReleased(work, payment)
+  if (waiting !== invoice && !isTold) work.emit(paymentLapsed, ofPayment(saved, waiting))
   return 'canceled'
 }
 
@@ -147,9 +152,10 @@ const stageEnd = async (work: OutcomeWork, payment: Payment, invoice: Invoice, i
       if (payment.status === 'processing') return 'unchanged'
       db.payments.save(moved(payment, 'process', now))
       if (invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+      await stageTakingUnderWay(work, payment)
       return 'processing'
     case 'canceled':
-      return lapsed(work, payment, invoice)
+      return lapsed(work, payment, invoice, intent)
     case 'open': {
       // A failure that was known when this try began is that of an older one.
       const isNews = intent.failure === undefined || intent.failure !== payment.failureBefore

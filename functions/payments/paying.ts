@@ -6,6 +6,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { andMore } from '#shared/kit/words.ts'
 import { assertCardCanPay } from '#shared/payments/card.ts'
 import { paymentStarted } from '#shared/payments/events.ts'
+import type { Instrument } from '#shared/payments/instrument.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
@@ -21,13 +22,22 @@ import { PayoutAccounts } from './account-table.ts'
 import { givingBackUses } from './giving-back.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type * as tables from './tables.ts'
+import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
 
 export const payingUses = {
   ...givingBackUses,
   tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
 } as const
 
-export type PayWork = Work<typeof payingUses> & { readonly actor: Actor }
+/** Who pays: whoever presses the button, or by whose word it is taken. */
+export type PayWork = Work<typeof payingUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
+
+/** With what an attempt is paid of what its customer keeps, and whether it is taken without anybody there. */
+export type Means = {
+  readonly kept?: Pick<Instrument, 'id' | 'providerCustomerId' | 'kind' | 'accountId'> | undefined
+  readonly isTaking?: true
+}
+const byHand: Means = {}
 
 export const lastAttempt = async (
   payments: Reads<typeof tables.Payments>,
@@ -53,7 +63,7 @@ export const assertPayable = (invoice: Invoice, now: Date): void => {
 }
 
 /** What is left to stage once the provider was asked. All of it happens or, where the call is refused, none. */
-type Staging = () => Payment | Promise<Payment>
+export type Staging = () => Payment | Promise<Payment>
 
 /** Begins an attempt for what is due now. Its intent is made under a key that a second run of this code makes again. */
 const begin = async (
@@ -61,13 +71,22 @@ const begin = async (
   invoice: Invoice,
   last: Payment | undefined,
   port: CardPayments,
+  { kept, isTaking }: Means,
 ): Promise<Staging> => {
   const attempt = (last?.attempt ?? 0) + 1
   const due = dueNow(invoice, now)
   const { currency } = due
   const time = now.toISOString()
   const accountId = await accountToPay(db.accounts, invoice)
-  const sum = { scheduleId: invoice.scheduleId, attempt, amount: formatMinor(due.minor, currency), currency }
+  // What is kept in one account pays no other.
+  if (kept && kept.accountId !== accountId) throw new PaymentsRefusal('payments.instrumentElsewhere')
+  const sum = {
+    scheduleId: invoice.scheduleId,
+    attempt,
+    amount: formatMinor(due.minor, currency),
+    currency,
+    ...(kept && { instrumentId: kept.id }),
+  }
   const intent = await port.createOrGetIntent({
     key: intentKey(sum),
     ...(accountId && { accountId }),
@@ -75,6 +94,7 @@ const begin = async (
     currency,
     description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
     metadata: { invoiceId: invoice.id, attempt: String(attempt) },
+    ...(kept && { kept: { customerId: kept.providerCustomerId, kind: kept.kind } }),
   })
   return () => {
     const payment = db.payments.create({
@@ -86,6 +106,7 @@ const begin = async (
       lateInterest: formatMinor(due.lateInterest, currency),
       tries: (last?.tries ?? 0) + 1,
       status: 'open',
+      ...(isTaking && { isTaking }),
       payer: actor.party,
       payerAgent: { id: actor.uid, type: 'user' },
       createdAt: time,
@@ -112,7 +133,8 @@ const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure 
 export const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   db.payments.save({
     ...payment,
-    status: advance(paymentStates, payment.status, 'cancel', 'customer'),
+    // What a bank had and returned is over, whether or not its webhook came.
+    status: advance(paymentStates, payment.status, 'cancel', payment.status === 'processing' ? 'system' : 'customer'),
     endedBy: 'payer',
     updatedAt: now.toISOString(),
   })
@@ -128,32 +150,37 @@ export const applyOutcome = async (work: PayWork, payment: Payment, intent: Inte
  * Asks the provider all that paying an invoice takes, and stages nothing yet.
  * @param onEnded what follows where the last attempt no longer waits for the payer: its money came, or is on its way
  */
-const ask = async (
+export const ask = async (
   work: PayWork,
   invoice: Invoice,
   onEnded: (last: Payment, ended: Intent) => Staging,
+  means: Means = byHand,
 ): Promise<Staging> => {
   const { db, now, ports } = work
   assertPayable(invoice, now)
   const port = await ports.cardPayments()
   const last = await lastAttempt(db.payments, invoice.id)
-  if (!last || !isUnfinished(last)) return begin(work, invoice, last, port)
+  if (!last || !isUnfinished(last)) return begin(work, invoice, last, port, means)
 
   const intent = await port.retrieve(last.intentId, last.accountId)
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
-  if (waits && last.amount === formatMinor(due.minor, due.currency)) return () => resumeAttempt(work, last, intent)
-  // Another sum is due now: the old intent must not be payable any more before there is a new one.
+  // An intent is made for one sum, and for what it is paid with; a taking has one of its own each time.
+  const isSame = last.amount === formatMinor(due.minor, due.currency) && last.instrumentId === means.kept?.id
+  if (waits && isSame && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent)
+  // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)
-  const begun = await begin(work, invoice, last, port)
-  return () => {
+  const begun = await begin(work, invoice, last, port, means)
+  return async () => {
+    if (last.status === 'processing') await stageTakingFailed(work, last, invoice, intent.declined ?? 'canceled')
+    else await stageTakingReleased(work, last)
     saveCanceled(work, last)
     return begun()
   }
 }
 
-const stage = async (work: PayWork, invoice: Invoice, staging: Staging): Promise<Payment> => {
+export const stage = async (work: PayWork, invoice: Invoice, staging: Staging): Promise<Payment> => {
   const payment = await staging()
   // While somebody pays it, the supplier does not void it.
   if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
@@ -161,8 +188,8 @@ const stage = async (work: PayWork, invoice: Invoice, staging: Staging): Promise
 }
 
 /** Begins to pay an invoice, or goes on with the attempt that is open. @throws {Refusal} */
-export const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> =>
-  stage(work, invoice, await ask(work, invoice, (last, ended) => () => applyOutcome(work, last, ended)))
+export const pay = async (work: PayWork, invoice: Invoice, means: Means = byHand): Promise<Payment> =>
+  stage(work, invoice, await ask(work, invoice, (last, ended) => () => applyOutcome(work, last, ended), means))
 
 /** Why one of several is not paid now. What the provider refuses of one account says nothing of the others. @throws what is a bug */
 const refusedRow = (invoiceId: Invoice['id'], error: unknown): BegunRow => {

@@ -1,6 +1,16 @@
 import { invoiceTables } from '../deals/personal-uses.ts'
-import { read } from '../kit/serve.ts'
+import { read, write } from '../kit/serve.ts'
+import { keptInstruments } from '../ports/kept-instruments.ts'
+import { AutoDebitActs, Instruments } from './instrument-tables.ts'
 import * as tables from './tables.ts'
 
 /** What walking through payments for a person takes. */
-export const personalUses = { tables: { payments: read(tables.Payments), ...invoiceTables } } as const
+export const personalUses = {
+  tables: {
+    payments: read(tables.Payments),
+    instruments: write(Instruments),
+    acts: read(AutoDebitActs),
+    ...invoiceTables,
+  },
+  ports: { keptInstruments },
+} as const

@@ -1,6 +1,8 @@
 import { invoicesOf } from '../deals/personal.ts'
-import { personal } from '../kit/personal.ts'
+import { type Person, personal } from '../kit/personal.ts'
 import { personalUses as uses } from './personal-uses.ts'
+
+const partyOf = ({ uid }: Person) => ({ id: uid, type: 'user' as const })
 
 /** What payments keep of a person. */
 export const personalOfPayments = personal(uses, {
@@ -16,5 +18,26 @@ export const personalOfPayments = personal(uses, {
   BookMovements: { nothing: 'what moved in an account, by the ids of the payments that it is about' },
   BookSums: { nothing: 'sums of what moved in an account' },
   BookChecks: { nothing: 'how the books of an account were checked' },
+  Instruments: {
+    copy: async (person, { db }) => ({ rows: await db.instruments.allRows({ customer: partyOf(person) }) }),
+    erase: async (person, job) => {
+      for (const row of await job.db.instruments.allRows({ customer: partyOf(person) })) {
+        const port = await job.ports.keptInstruments()
+        if (row.methodId && row.status === 'kept') await port.detach(row.methodId, row.accountId)
+        await job.transaction(async ({ db }) => {
+          const found = await db.instruments.get(row)
+          if (found) db.instruments.remove(found)
+        })
+      }
+    },
+  },
+  AutoDebitActs: {
+    copy: async (person, { db }) => {
+      const requests = new Set((await invoicesOf(db, person)).map(({ requestId }) => requestId))
+      const rows = await Promise.all([...requests].map(requestId => db.acts.allRows({ requestId })))
+      return { rows: rows.flat().filter(({ uid }) => uid === person.uid) }
+    },
+    stays: 'law asks that who agreed to be debited, and in which words, is kept',
+  },
   PayoutAccounts: { nothing: "an organisation's account at the card provider, by its id" },
 })

@@ -1,5 +1,6 @@
 import type { ProviderTransaction } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
+import type { InstrumentKind } from '#shared/payments/instrument.ts'
 import { port } from '../kit/port.ts'
 
 /**
@@ -42,6 +43,8 @@ export type NewIntent = {
   readonly currency: string
   readonly description: string
   readonly metadata: Readonly<Record<string, string>>
+  /** With what it is paid, where the customer keeps that in the account; without one, with a card that is given for it. */
+  readonly kept?: { readonly customerId: string; readonly kind: InstrumentKind } | undefined
 }
 
 /** What a webhook tells, once its signature held. Only that something happened to an intent: how it stands is asked. */
@@ -57,6 +60,8 @@ export type IntentEvent = {
   readonly payoutId: string | undefined
   /** What the platform keeps of which payment it is about, if it is about that. */
   readonly feeId: string | undefined
+  /** Which set-up of something that is kept it is about, if it is about one. */
+  readonly setupId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
   /** Whether it happened to the account itself. */
@@ -124,6 +129,21 @@ export type CardPayments = {
   readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>
   /** @throws {NoSuchIntent} */
   readonly retrieve: (intentId: string, accountId?: string) => Promise<Intent>
+  /**
+   * Pays an intent with what its customer keeps. An intent is paid once, however often this is called; one that needs no payment any
+   * more answers how it stands. `refused`: the provider's code, where it was asked in vain and nothing of that stands in the intent.
+   */
+  readonly confirm: (asked: {
+    readonly key: string
+    readonly intentId: string
+    readonly accountId?: string | undefined
+    readonly methodId: string
+    readonly mandateId?: string | undefined
+    /** Whether nobody is there whom the bank could ask. */
+    readonly offSession: boolean
+    /** Where a bank sends its owner back to. */
+    readonly returnUrl?: string | undefined
+  }) => Promise<{ readonly intent: Intent; readonly refused?: string }>
   /** Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first. */
   readonly cancel: (intentId: string, accountId?: string) => Promise<Intent>
   /**

@@ -3,6 +3,7 @@ import { id } from '#shared/kit/id.ts'
 import { type Currency, formatMinor, isCurrency } from '#shared/kit/money.ts'
 import { disputeReasonOf, disputeStatusOf } from '#shared/payments/dispute.ts'
 import type { DisputeView } from '#shared/payments/evidence.ts'
+import type { InstrumentKind } from '#shared/payments/instrument.ts'
 import { evidenceFilesOf, wordsOf } from './stripe-evidence.ts'
 
 /** What both adapters of the card provider read of its things. */
@@ -58,3 +59,20 @@ export const ifThere = async <T>(call: () => Promise<T>): Promise<T | undefined>
     throw error
   }
 }
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** What the owner of a card or a bank account recognises of it. */
+export const labelOf = ({
+  card,
+  au_becs_debit: bank,
+}: {
+  readonly card?: { readonly brand?: string | null; readonly last4?: string | null } | null | undefined
+  readonly au_becs_debit?: { readonly last4?: string | null } | null | undefined
+}): string | undefined => {
+  if (card?.last4) return `${capital(card.brand ?? 'card')} •••• ${card.last4}`
+  return bank?.last4 ? `BECS •••• ${bank.last4}` : undefined
+}
+
+/** The provider's name of a kind of instrument. */
+export const providerKind = (kind: InstrumentKind) => (kind === 'card' ? 'card' : 'au_becs_debit')

@@ -12,7 +12,7 @@ import {
   ProviderRefusal,
 } from './card-payments.ts'
 import { paceOf } from './pace.ts'
-import { disputeOf, hasCode, ifThere, intentOf, withIntent } from './stripe-shapes.ts'
+import { disputeOf, hasCode, ifThere, intentOf, labelOf, providerKind, withIntent } from './stripe-shapes.ts'
 import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
@@ -103,14 +103,8 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
   canceled: 'canceled',
 }
 
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
-
-const instrumentOf = (charge: Stripe.Charge | string | null): string | undefined => {
-  if (charge === null || typeof charge === 'string') return undefined
-  const { card, au_becs_debit: bank } = charge.payment_method_details ?? {}
-  if (card?.last4) return `${capital(card.brand ?? 'card')} •••• ${card.last4}`
-  return bank?.last4 ? `BECS •••• ${bank.last4}` : undefined
-}
+const instrumentOf = (charge: Stripe.Charge | string | null): string | undefined =>
+  charge === null || typeof charge === 'string' ? undefined : labelOf(charge.payment_method_details ?? {})
 
 /** What a charge moved: that it came, and that a bank debit was sent back. */
 const movedBy = (charge: Stripe.Charge | string | null): ProviderTransaction[] =>
@@ -184,6 +178,13 @@ export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
+/** The code of what the provider refused of a thing that it has: a card that was declined, a mandate that is gone, an intent that is over. */
+const refusalCode = (error: unknown): string | undefined => {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined
+  const isAnswer = error.statusCode === 402 || isRefused(error)
+  return isAnswer ? error.code || 'refused' : undefined
+}
+
 const isOfParam = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
@@ -206,19 +207,20 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
     return (await stripe.refunds.list(asked, inAccount(accountId))).data
   }
   return {
-    createOrGetIntent: ({ key, accountId, amount, currency, description, metadata }) =>
+    createOrGetIntent: ({ key, accountId, amount, currency, description, metadata, kept }) =>
       guarded(async () => {
-        const kept = accountId ? keptOf(amount, applicationFeeBasisPoints) : 0
+        const fee = accountId ? keptOf(amount, applicationFeeBasisPoints) : 0
         const created = await paymentIntents.create(
           {
             amount: Number(amount),
             currency: currency.toLowerCase(),
             description,
             metadata,
-            allowed_payment_method_types: ['card'],
+            allowed_payment_method_types: [kept ? providerKind(kept.kind) : 'card'],
             // At once, and not soon after, so that what it moved is known with it and is written beside it.
             capture_method: 'automatic',
-            ...(kept > 0 && { application_fee_amount: kept }),
+            ...(kept && { customer: kept.customerId }),
+            ...(fee > 0 && { application_fee_amount: fee }),
           },
           { idempotencyKey: key, ...inAccount(accountId) },
         )
@@ -228,6 +230,30 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           : toIntent(created, accountId)
       }),
     retrieve,
+    confirm: ({ key, intentId, accountId, methodId, mandateId, offSession, returnUrl }) =>
+      guarded(async () => {
+        try {
+          const confirmed = await paymentIntents.confirm(
+            intentId,
+            {
+              payment_method: methodId,
+              expand,
+              ...(mandateId && { mandate: mandateId }),
+              ...(offSession ? { off_session: true } : { return_url: returnUrl ?? '', use_stripe_sdk: true }),
+            },
+            { idempotencyKey: key, ...inAccount(accountId) },
+          )
+          // As above: what was saved tells of the past.
+          if (!confirmed.lastResponse.headers['idempotent-replayed']) return { intent: toIntent(confirmed, accountId) }
+        } catch (error) {
+          const code = refusalCode(error)
+          if (code === undefined) throw error
+          const intent = await retrieve(intentId, accountId)
+          // A decline stands in the intent itself; what else is refused does not.
+          return intent.status === 'open' && !intent.declined ? { intent, refused: code } : { intent }
+        }
+        return { intent: await retrieve(intentId, accountId) }
+      }),
     cancel: (intentId, accountId) =>
       guarded(async () => {
         try {
@@ -339,6 +365,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         refundId: object.object === 'refund' ? object.id : undefined,
         payoutId: object.object === 'payout' ? object.id : undefined,
         feeId: object.object === 'application_fee' ? object.id : undefined,
+        setupId: object.object === 'setup_intent' ? object.id : undefined,
         accountId,
         isAccount: object.object === 'account' && object.id === accountId,
       }
@@ -370,6 +397,7 @@ export const openStripe = async (options: { secretArn: string; apiUrl: string | 
   return {
     createOrGetIntent: withFreshKeys(payments => payments.createOrGetIntent),
     retrieve: withFreshKeys(payments => payments.retrieve),
+    confirm: withFreshKeys(payments => payments.confirm),
     cancel: withFreshKeys(payments => payments.cancel),
     refund: withFreshKeys(payments => payments.refund),
     giveBack: withFreshKeys(payments => payments.giveBack),

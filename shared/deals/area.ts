@@ -23,12 +23,14 @@ import { Statements } from './Statements.contract.ts'
 import { Statistics } from './Statistics.contract.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
 import { Tickets } from './Tickets.contract.ts'
+import { takingStates } from './taking-states.ts'
 import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
 import { dealProposals as enProposals } from './texts/en/proposals.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
 import { dealSigning as enSigning } from './texts/en/signing.ts'
+import { dealTakings as enTakings } from './texts/en/takings.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
 import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
@@ -37,6 +39,7 @@ import { dealMail as frMail } from './texts/fr/mail.ts'
 import { dealProposals as frProposals } from './texts/fr/proposals.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
 import { dealSigning as frSigning } from './texts/fr/signing.ts'
+import { dealTakings as frTakings } from './texts/fr/takings.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
 import { deals as fr } from './texts/fr.ts'
 import { Uploads } from './Uploads.contract.ts'
@@ -70,12 +73,13 @@ export const deals = area({
     paymentItemStates,
     deliveryItemStates,
     invoiceStates,
+    takingStates,
     creditStates,
   ],
   events,
   texts: {
-    en: { ...en, ...enConsent, ...enProposals, ...enRfqs, ...enSigning, ...enViews },
-    fr: { ...fr, ...frConsent, ...frProposals, ...frRfqs, ...frSigning, ...frViews },
+    en: { ...en, ...enConsent, ...enProposals, ...enRfqs, ...enSigning, ...enTakings, ...enViews },
+    fr: { ...fr, ...frConsent, ...frProposals, ...frRfqs, ...frSigning, ...frTakings, ...frViews },
   },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

@@ -7,6 +7,7 @@ import { ContractTerms, DealChoice, ItemChoice } from '../terms/choice.ts'
 import { contractPaymentMethods } from '../terms/contract-values.ts'
 import { FrozenRate } from '../terms/frozen-rate.ts'
 import { ItemId, itemLimits, itemTypes } from '../terms/item.ts'
+import { ContractDebit } from './auto-debit.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { Reason, sides } from './request.ts'
@@ -112,6 +113,8 @@ export const Contract = z.object({
   next: calculatedDateField.optional(),
   /** Whose word it is that invoices are published on the day they are drafted; absent: each by hand. */
   publishing: z.object({ uid, name: z.string(), at: z.iso.datetime() }).optional(),
+  /** Whether its payments are taken by auto-debit: all of them, and single ones otherwise. Absent: each is paid by hand. */
+  autoDebit: ContractDebit.optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

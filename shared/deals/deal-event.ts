@@ -51,6 +51,7 @@ const dealFunctions = [
   'Audit',
   'Apprisings',
   'Payments',
+  'AutoDebits',
 ] as const
 
 type DealData = EventData & { readonly shape: (typeof dealData)['shape'] }

@@ -6,6 +6,7 @@ import { id, uid } from '../kit/id.ts'
 import { add, formatMinor, type Money, parseMoney, subtract } from '../kit/money.ts'
 import { FrozenRate } from '../terms/frozen-rate.ts'
 import { lateInterestOn } from '../terms/payment-schedule.ts'
+import { DebitSwitch } from './auto-debit.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { PaymentDispute } from './payment-dispute.ts'
@@ -81,6 +82,9 @@ export const Invoice = z.object({
   reminded: z.array(Reminded).max(mostReminded).optional(),
   moved: z.number().int().min(1).optional(),
   paused: calculatedDateField.optional(),
+  /** A switch of its own for auto-debit, and whether a taking of it stands beside it (taking.ts). */
+  autoDebit: DebitSwitch.optional(),
+  debited: z.literal(true).optional(),
   /** Why it was voided. */
   reason: Reason.optional(),
   createdAt: z.iso.datetime(),
@@ -97,6 +101,8 @@ export const mostWritten = 25
 
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
 export const mostAtOnce = 30
+/** The same where they are taken by auto-debit: each takes one more. */
+export const mostDebitedAtOnce = 22
 
 /** Whether something is still to be paid. */
 export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean =>

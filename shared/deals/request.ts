@@ -10,6 +10,7 @@ import { ItemId, itemLimits, Quantity } from '../terms/item.ts'
 import { Question, Questionnaire } from '../terms/question.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { PriceModification } from '../terms/service-terms.ts'
+import { DebitSwitch } from './auto-debit.ts'
 import { requestStatuses } from './request-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -130,6 +131,8 @@ export const Request = z.object({
   /** SHA-256 of the document that is signed, in hexadecimal; set when it is offered. */
   documentHash: z.string().optional(),
   signs: z.array(SignMark).max(20).default([]),
+  /** Whether what is signed is taken by auto-debit; its contract has the switch from then on. */
+  autoDebit: DebitSwitch.optional(),
   /** Why it was rejected or withdrawn. */
   reason: Reason.optional(),
   archivedBy: z.array(z.enum(sides)).default([]),

@@ -45,12 +45,21 @@ export const Payments = contract('Payments', {
   },
   PAY_INVOICE: {
     kind: 'command',
-    doc: 'Begins to pay an invoice by card, or goes on with the attempt that is open. The sum is what is due now.',
+    doc: 'Begins to pay an invoice by card, or with something that is kept, or goes on with the attempt that is open. The sum is what is due now.',
+    allow: toPay,
+    whileUnpaid: true,
+    input: z.strictObject({ ...ofInvoice.shape, instrumentId: id('instrument').optional() }),
+    output: PaymentView,
+    touches: ['Invoices', 'Tickets', 'Contracts'],
+  },
+  CONFIRM_PAYMENT: {
+    kind: 'command',
+    doc: 'Has the open payment of an invoice taken from what is kept for it. Tells how it stands then: paid, with the bank, or declined.',
     allow: toPay,
     whileUnpaid: true,
     input: ofInvoice,
     output: PaymentView,
-    touches: ['Invoices', 'Tickets', 'Contracts'],
+    touches: ['Invoices', 'Tickets', 'Contracts', 'AutoDebits'],
   },
   PAY_MULTI_INVOICES: {
     kind: 'command',

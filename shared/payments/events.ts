@@ -135,3 +135,6 @@ export const disputeLost = event('payments.dispute.lost', {
   words: 'payments.story.disputeLost',
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.disputeLost' },
 })
+
+export * from './auto-debit-events.ts'
+export * from './taking-events.ts'

@@ -34,6 +34,7 @@ export const paymentStates = stateTable({
     { event: 'bounce', from: ['refunded'], to: 'bounced', by: ['system'] },
     { event: 'takeBack', from: ['succeeded'], to: 'takenBack', by: ['system'] },
     { event: 'cancel', from: ['open', 'checking'], to: 'canceled', by: ['customer', 'system'] },
+    { event: 'cancel', from: ['processing'], to: 'canceled', by: ['system'] },
   ],
 })
 

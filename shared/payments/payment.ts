@@ -24,6 +24,10 @@ export const Payment = z.object({
   payer: Party,
   /** The person who pressed the button last. */
   payerAgent: Agent,
+  /** With what of those that the payer keeps it is paid; absent for a card that is given for it. */
+  instrumentId: id('instrument').optional(),
+  /** Whether it is taken by auto-debit, and nobody is there to be asked. */
+  isTaking: z.literal(true).optional(),
   /** How often somebody tried to pay the invoice, this attempt and those before it together. */
   tries: z.number().int().min(1).default(1),
   /** The provider's code of the last decline. */
@@ -48,8 +52,18 @@ export type Payment = z.output<typeof Payment>
  * The idempotency key under which the provider makes the intent: the same for the same schedule item, attempt and sum,
  * so that a function that is killed half way and runs again finds the intent it made.
  */
-export const intentKey = (payment: Pick<Payment, 'scheduleId' | 'attempt' | 'amount' | 'currency'>): string =>
-  ['invoice', payment.scheduleId, payment.attempt, payment.amount, payment.currency].join('#')
+export const intentKey = ({
+  scheduleId,
+  attempt,
+  amount,
+  currency,
+  instrumentId,
+}: Pick<Payment, 'scheduleId' | 'attempt' | 'amount' | 'currency' | 'instrumentId'>): string =>
+  // What is kept is named in the intent, and the provider takes no other parameters under the same key.
+  ['invoice', scheduleId, attempt, amount, currency, ...(instrumentId ? [instrumentId] : [])].join('#')
+
+/** The key under which an intent is confirmed with what its payer keeps: one for each try. */
+export const confirmKey = ({ id, tries }: Pick<Payment, 'id' | 'tries'>): string => ['confirm', id, tries].join('#')
 
 /** How people name a payment: the end of its id, as that of a deal. */
 export const paymentReference = (id: string): string => `P-${id.slice(-8).toUpperCase()}`

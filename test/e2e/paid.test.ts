@@ -5,7 +5,8 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import { fillCard } from '#test/card-frame.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
+import { fillBankAccount, fillCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
 import { billed, makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
@@ -172,4 +173,74 @@ test.each([
     await Promise.all([sales.context().close(), buyer.context().close()])
   },
   240_000,
+)
+
+test.each([
+  { width: 1280, language: 'en' },
+  { width: 390, language: 'fr' },
+] as const)(
+  'a bank account is kept, auto-debit switched on with its words, an invoice paid with it, and all of it ended, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { supplier, client, invoiceId } = await paidInto(`debit${width}`)
+    const { call } = product.client
+    const { requestId, reference } = await call<InvoiceView>(client.as, 'Invoices.GET_BY_ID', { invoiceId })
+    const buyer = await atHome(product, client.person, { width, language })
+    await buyer.goto(product.url + dealsPaths.autoDebits())
+    await buyer.getByText(words['payments.debits.none.coming'], { exact: true }).waitFor()
+    await inspect(buyer, `auto-debit, none (${width})`)
+
+    await buyer.goto(product.url + dealsPaths.purchaseDetail(requestId))
+    await buyer.getByRole('button', { name: words['payments.debit.switchOn'], exact: true }).click()
+    const dialog = buyer.getByRole('dialog')
+    await dialog.getByRole('button', { name: words['payments.keep.auBankDebit'] }).click()
+    await dialog.locator('.StripeElement iframe').waitFor()
+    await inspect(buyer, `keeping a bank account (${width})`)
+    await fillBankAccount(buyer, '000123456')
+    await dialog.getByRole('button', { name: words['payments.keep.send'], exact: true }).click()
+    await dialog.getByText('BECS •••• 3456').first().waitFor()
+    await inspect(buyer, `what is agreed to (${width})`)
+    await dialog.getByRole('button', { name: words['payments.debit.agree'] }).click()
+    await buyer.getByText(words['payments.debit.isOn'], { exact: true }).first().waitFor()
+    await inspect(buyer, `deal, auto-debit on (${width})`)
+
+    await buyer.getByRole('link', { name: words['payments.debit.see'] }).click()
+    await buyer.getByText(reference).first().waitFor()
+    await buyer.getByText(words['deals.taking.status.planned'], { exact: true }).first().waitFor()
+    await inspect(buyer, `auto-debit of a deal (${width})`)
+    await buyer.goto(product.url + dealsPaths.autoDebits())
+    await buyer.getByText(reference).first().waitFor()
+    await inspect(buyer, `auto-debit, coming (${width})`)
+
+    // Paid by hand with what is kept, it is taken no more.
+    await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    await buyer.getByRole('button', { name: /BECS •••• 3456/ }).waitFor()
+    await inspect(buyer, `paying with what is kept (${width})`)
+    await buyer.getByRole('button', { name: /BECS •••• 3456/ }).click()
+    await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor({ timeout: 60_000 })
+    await buyer.goto(`${product.url}${dealsPaths.autoDebits()}?group=stopped`)
+    await buyer.getByText(words['payments.debits.why.paidByHand']).first().waitFor()
+
+    // The supplier cannot switch it on, is told who can, and may switch it off.
+    const seller = await atHome(product, supplier.person, { width, language })
+    await seller.goto(product.url + dealsPaths.autoDebit(requestId))
+    await seller.getByRole('button', { name: words['payments.debit.switchOff'], exact: true }).click()
+    await seller
+      .getByRole('dialog')
+      .getByRole('button', { name: words['payments.debit.switchOff'], exact: true })
+      .click()
+    await seller.getByText(words['payments.debit.isOff'], { exact: true }).first().waitFor()
+    await inspect(seller, `auto-debit switched off by who sold (${width})`)
+
+    await buyer.goto(product.url + paymentsPaths.instruments())
+    await buyer.getByText('BECS •••• 3456').first().waitFor()
+    await inspect(buyer, `what is kept (${width})`)
+    await buyer.getByRole('button', { name: /BECS •••• 3456/ }).click()
+    await buyer
+      .getByRole('dialog')
+      .getByRole('button', { name: /BECS •••• 3456/ })
+      .click()
+    await buyer.getByText(words['payments.instruments.none'], { exact: true }).waitFor()
+    await inspect(buyer, `nothing kept (${width})`)
+  },
 )

@@ -14,6 +14,7 @@ import { Resources } from '#functions/marketplace/Resources.ts'
 import { Services } from '#functions/marketplace/Services.ts'
 import { InvitationLists } from '#functions/organisations/invitation-tables.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Instruments } from '#functions/payments/instrument-tables.ts'
 import { Mail } from '#functions/work/Mail.ts'
 import { Templates } from '#functions/work/Templates.ts'
 import { Todos } from '#functions/work/Todos.ts'
@@ -91,6 +92,22 @@ const kept = async ({ host }: Host, { uid, organisationId }: Trader): Promise<{ 
   })
   await unit.commit(host.store)
   return { fth: id, fol: folder }
+}
+
+/** A card that a client keeps for a supplier. */
+const keptCard = async ({ host }: Host, client: { readonly uid: string }, owner: Trader): Promise<string> => {
+  const unit = new Unit()
+  const at = host.now().toISOString()
+  const id = idFrom('instrument', ulid())
+  repository(Instruments, host.store, unit).create({
+    ...{ id, number: 1, supplierName: owner.organisation.tradingName, label: 'Visa •••• 4242', by: client.uid as Uid },
+    customer: { id: client.uid, type: 'user' },
+    supplier: { id: owner.organisationId, type: 'organization' },
+    ...{ accountId: 'acct_1', providerCustomerId: 'cus_1', setupId: 'seti_1', methodId: 'pm_1' },
+    ...{ kind: 'card', status: 'kept', createdAt: at, updatedAt: at },
+  })
+  await unit.commit(host.store)
+  return id
 }
 
 /** A list of people that an organisation may invite. */
@@ -255,6 +272,7 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     req: sent.id,
     con: contract.id,
     inv: invoice.id,
+    ins: await keptCard(host, client, owner),
     crn: credit.id,
     pro: proposal.id,
     rfq: await asked(host, owner),

@@ -8,6 +8,8 @@ import { User } from '#shared/identity/User.contract.ts'
 import { Invitations, invitationMethods } from '#shared/organisations/Invitations.contract.ts'
 import { memberMethods } from '#shared/organisations/members.contract.ts'
 import { structureMethods } from '#shared/organisations/structure.contract.ts'
+import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
+import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
 
 /**
@@ -51,6 +53,16 @@ const changeNothingShown: Readonly<Record<string, string>> = {
     'Payments',
     Payments.methods,
     'whether an organisation is behind with its usage fee, is shown to nobody else',
+  ),
+  ...ofCommands(
+    'PaymentAccounts',
+    PaymentAccounts.methods,
+    'through which account one is paid, is shown to nobody else',
+  ),
+  ...ofCommands(
+    'PaymentInstruments',
+    PaymentInstruments.methods,
+    'what somebody keeps to pay with, is shown to nobody else',
   ),
   ...ofCommands('Invitations', Invitations.methods, 'whom an organisation invites, is shown to those who were'),
 }

@@ -276,6 +276,7 @@ describe('who is told what', () => {
         'Audit',
         'Apprisings',
         'Payments',
+        'AutoDebits',
       ])
       const isOfInvoice =
         /^deals\.invoice\.(published|approved|near|overdue|reminded|urged|lastReminder|interestBegan|disputed|undisputed|takenBack)$/.test(

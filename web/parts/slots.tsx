@@ -12,6 +12,16 @@ export type Slots = {
   readonly thing: { readonly id: string }
   /** Beside the facts of a deal or an invoice: what is to be done for it. */
   readonly tasks: { readonly id: string }
+  /** Among the payments of a deal: how else they are paid than by hand. */
+  readonly debit: { readonly requestId: string }
+  /** The same of one invoice. */
+  readonly invoiceDebit: {
+    readonly invoiceId: string
+    readonly thread: string
+    readonly customerName: string
+    readonly supplierName: string
+    readonly number: number
+  }
   /** Around every page: what watches rather than shows. */
   readonly frame: object
   /** Beside a field for a letter or a message: what can fill it. */

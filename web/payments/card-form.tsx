@@ -1,16 +1,13 @@
-import type { StripeElements, StripePaymentElement } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Money } from '#shared/kit/money.ts'
-import { useLanguage, useText } from '../lib/i18n.ts'
-import { useTheme } from '../lib/theme.ts'
+import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import type { Needing } from '../ui/why.tsx'
-import { appearance } from './appearance.ts'
 import type { GivenCard } from './card-provider.ts'
-import { stripeOf } from './stripe.ts'
+import { useElement } from './element.ts'
 
 /** What the provider's form is made for. */
 type Purpose = {
@@ -19,61 +16,6 @@ type Purpose = {
   readonly accountId: string | undefined
   /** Whether one card pays several invoices, one after another. */
   readonly isForSeveral?: boolean
-}
-
-type Standing = 'loading' | 'ready' | 'failed'
-
-/** The provider's form in a frame of its own, mounted while it is shown, and what it stands at. */
-const useElement = ({ sum, accountId, isForSeveral = false }: Purpose) => {
-  const language = useLanguage()
-  const theme = useTheme()
-  const place = useRef<HTMLDivElement>(null)
-  const [given, setGiven] = useState<GivenCard>()
-  const [standing, setStanding] = useState<Standing>('loading')
-  const [tries, setTries] = useState(0)
-  const amount = Number(sum.minor)
-  const latest = useRef(amount)
-  latest.current = amount
-  const currency = sum.currency.toLowerCase()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` has it begin again
-  useEffect(() => {
-    let element: StripePaymentElement | undefined
-    let isGone = false
-    setStanding('loading')
-    const show = async () => {
-      const stripe = await stripeOf(accountId, language)
-      if (isGone || !place.current) return
-      const elements: StripeElements = stripe.elements({
-        mode: 'payment',
-        amount: latest.current,
-        currency,
-        allowedPaymentMethodTypes: ['card'],
-        appearance: appearance(),
-        locale: language,
-        ...(isForSeveral && { paymentMethodCreation: 'manual' }),
-      })
-      element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
-      element.on('ready', () => isGone || setStanding('ready'))
-      element.on('loaderror', () => isGone || setStanding('failed'))
-      element.mount(place.current)
-      setGiven({ stripe, elements, isForSeveral, accountId })
-    }
-    show().catch(() => isGone || setStanding('failed'))
-    return () => {
-      isGone = true
-      element?.destroy()
-      setGiven(undefined)
-    }
-  }, [accountId, currency, isForSeveral, language, tries])
-  useEffect(() => {
-    given?.elements.update({ amount }).catch(() => setStanding('failed'))
-  }, [given, amount])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another appearance
-  useEffect(() => {
-    given?.elements.update({ appearance: appearance() }).catch(() => undefined)
-  }, [given, theme])
-  return { place, given, standing, again: () => setTries(before => before + 1) }
 }
 
 /**
@@ -92,7 +34,14 @@ export const CardForm = (
 ) => {
   const t = useText()
   const { amount, of, testMode, onCard } = props
-  const { place, given, standing, again } = useElement(props)
+  const { sum, accountId, isForSeveral } = props
+  const { place, given, standing, again } = useElement({
+    amount: Number(sum.minor),
+    currency: sum.currency.toLowerCase(),
+    type: 'card',
+    accountId,
+    ...(isForSeveral && { isForSeveral }),
+  })
   const [problem, setProblem] = useState<string>()
   const send = async () => {
     if (!given || standing !== 'ready' || of.busy) return

@@ -129,6 +129,16 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
       />
       {invoice.credits ? <CreditsOfInvoice invoiceId={invoice.id} /> : null}
       {invoice.reminded ? <RemindedOf invoice={invoice} /> : null}
+      {isOwed(invoice) || invoice.debited ? (
+        <Slot
+          of="invoiceDebit"
+          invoiceId={invoice.id}
+          thread={invoice.thread}
+          customerName={invoice.customerName}
+          supplierName={invoice.supplierName}
+          number={invoice.number}
+        />
+      ) : null}
       <Slot of="tasks" id={invoice.id} />
       {asking ? (
         <ConfirmDialog

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Out } from '#shared/kit/contract.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
 import { tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
@@ -83,6 +84,7 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
   const [isGiving, setIsGiving] = useState(false)
   const language = useLanguage()
   const begin = useCommand(Payments, 'PAY_INVOICE')
+  const confirm = useCommand(Payments, 'CONFIRM_PAYMENT')
   const callOff = useCommand(Payments, 'CANCEL_PAYMENT')
   const tried = useTry(invoiceId)
   const number = paying?.payment?.tries
@@ -112,6 +114,14 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
       setBusy(false)
     }
   }
+  const ask = async (invoice: InvoiceView) => {
+    const { clientSecret, accountId, payment } = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
+    const stripe = await stripeOf(accountId, language)
+    const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
+    const answer = error ? { error } : paymentIntent && { paymentIntent }
+    if (!answer) throw new ProviderFailure('the provider speaks of no payment')
+    tellOutcome(invoice.id, payment.tries, outcomeOf(answer))
+  }
   const give = (invoice: InvoiceView, card: GivenCard) =>
     during(async () => {
       setIsGiving(true)
@@ -129,21 +139,24 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
         setIsGiving(false)
       }
     })
-  /** Has the payer's bank ask once more; where it does not ask any more, the provider says how it stands. */
-  const resume = (invoice: InvoiceView) =>
+  /** Pays with something that is kept: the attempt is on record first, and then the provider is asked for the money. */
+  const payWith = (invoice: InvoiceView, instrumentId: InstrumentView['id']) =>
     during(async () => {
-      const { clientSecret, accountId, payment } = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
-      const stripe = await stripeOf(accountId, language)
-      const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
-      const answer = error ? { error } : paymentIntent && { paymentIntent }
-      if (!answer) throw new ProviderFailure('the provider speaks of no payment')
-      tellOutcome(invoice.id, payment.tries, outcomeOf(answer))
+      const payment = await begin.run({ invoiceId: invoice.id, instrumentId })
+      tell(invoice.id, { number: payment.tries, at: 'begun' })
+      if (payment.amount !== invoice.due) return setTrouble({ now: 'changed' })
+      const asked = await confirm.run({ invoiceId: invoice.id })
+      const told = tryOf({ status: asked.status === 'succeeded' ? 'paid' : 'pending' }, asked)
+      if (told) tell(invoice.id, told)
+      if (asked.status === 'checking') await ask(invoice)
     })
+  /** Has the payer's bank ask once more; where it does not ask any more, the provider says how it stands. */
+  const resume = (invoice: InvoiceView) => during(() => ask(invoice))
   const cancel = (invoice: InvoiceView) =>
     during(async () => {
       const payment = await callOff.run({ invoiceId: invoice.id })
       const told = tryOf({ status: 'published' }, payment)
       if (told) tell(invoice.id, told)
     })
-  return { tried, trouble, busy, isGiving, needs: begin.needs, give, resume, cancel }
+  return { tried, trouble, busy, isGiving, needs: begin.needs, give, payWith, resume, cancel }
 }

@@ -24,6 +24,7 @@ import { Detail, Page, Section } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { CardForm } from './card-form.tsx'
 import { ProviderFailure } from './card-provider.ts'
+import { WithKept } from './debits/with-kept.tsx'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { usePaying, useTestMode } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -160,6 +161,12 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
   return (
     <>
       <LastTry at={at} />
+      <WithKept
+        invoice={invoice}
+        amount={total}
+        of={at}
+        onPay={instrumentId => void at.payWith(invoice, instrumentId)}
+      />
       <Section title={t('payments.card.title')}>
         <p>{t(`payments.paidTo.${paying.paidTo}`, { supplier: invoice.supplierName })}</p>
         <CardForm

@@ -5,11 +5,16 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms', 'papers')
 
-const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers', 'files')
+const paying = pageOf('payments', 'paying', 'debits', 'deals', 'terms', 'papers', 'files')
+
+const debit = pageOf('payments', 'debits', 'deals', 'terms')
 
 const fee = pageOf('payments', 'relations', 'files', 'signature', 'papers')
 
 export const paymentsRoutes = [
+  debit(dealsPaths.autoDebits, () => import('./debits/debits-page.tsx'), 'DebitsPage'),
+  debit(dealsPaths.autoDebit, () => import('./debits/debit-page.tsx'), 'DebitPage'),
+  debit(paymentsPaths.instruments, () => import('./debits/instruments-page.tsx'), 'InstrumentsPage'),
   fee(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),
   fee(organisationsPaths.payFee, () => import('./fees/pay-fee-page.tsx'), 'PayFeePage'),
   paying(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),

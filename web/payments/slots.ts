@@ -1,4 +1,10 @@
 import { slotOf } from '../parts/slots.tsx'
 
+const fillWithDebits = slotOf('payments', 'debits')
+
 /** What payments put into pages of others. */
-export const paymentsSlots = [slotOf('payments', 'paying')('desk', () => import('./paid-panel.tsx'), 'PaidPanel')]
+export const paymentsSlots = [
+  slotOf('payments', 'paying')('desk', () => import('./paid-panel.tsx'), 'PaidPanel'),
+  fillWithDebits('debit', () => import('./debits/deal-debit.tsx'), 'DealDebit'),
+  fillWithDebits('invoiceDebit', () => import('./debits/deal-debit.tsx'), 'InvoiceDebit'),
+]

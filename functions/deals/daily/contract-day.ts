@@ -1,3 +1,4 @@
+import { takenBy } from '#shared/deals/auto-debit.ts'
 import { draftDay, lateDay, nearDay } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import { isDelivered } from '#shared/deals/delivery.ts'
@@ -35,8 +36,9 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
   }
   if (!isDue(first)) return { contract, billed: [] }
   const stretch = await overlaysFrom(scheduleItems, contract.id, 'payment', first)
-  const { publishing } = contract
-  const rule = publishing && (await ruleOf(work.db, contract.supplier))
+  const { autoDebit } = contract
+  const isPublished = contract.publishing !== undefined || autoDebit !== undefined
+  const rule = isPublished ? await ruleOf(work.db, contract.supplier) : undefined
   let { bill } = contract.progress
   const billed: Invoice['id'][] = []
   let closed = 0
@@ -48,6 +50,8 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
     if (row) continue
     const item = paymentAt(contract, number, undefined)
     made += 1
+    // What is taken by auto-debit has to be out five business days before that, which is a week.
+    const publishing = contract.publishing ?? (takenBy({ contract: autoDebit }, number) ? autoDebit?.signer : undefined)
     // Payments are billed in their order: behind a draft that waits for a hand, the next waits, too.
     if (!publishing || bill !== number) stageDraft(work, contract, item)
     else {

@@ -6,6 +6,7 @@ import { bothSides } from '../../organisations/relation-tables.ts'
 import { Domains, Organisations } from '../../organisations/tables.ts'
 import { UsageFees } from '../fee-tables.ts'
 import * as tables from '../tables.ts'
+import { takingTables } from '../takings.ts'
 
 /** The tables that a deal of the usage fee takes. */
 export const feeTables = {
@@ -14,6 +15,7 @@ export const feeTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
   reminderRules: read(tables.ReminderRules),
+  ...takingTables,
   ...bothSides,
   engagements: write(tables.Engagements),
   signatures: write(tables.Signatures),

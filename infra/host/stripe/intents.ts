@@ -127,8 +127,19 @@ export const requireAction = (api: Api, kind: IntentKind, intent: Intent, method
 }
 
 /** Consent to a bank debit: given now, or earlier. Cards need none. */
-const ensureConsent = (api: Api, method: Method): void => {
+const ensureConsent = (api: Api, kind: IntentKind, method: Method): void => {
   const given = readConsent(api.params)
+  const named = kind === 'payment_intent' ? api.params.text('mandate') : undefined
+  const mandate = named === undefined ? undefined : api.store.get('mandate', named)?.object
+  if (named !== undefined && (mandate?.payment_method !== method.object.id || mandate.status !== 'active')) {
+    throw invalid(
+      'The provided mandate is invalid for this PaymentIntent: it is not active, or it is not of its PaymentMethod.',
+      {
+        code: 'payment_intent_mandate_invalid',
+        param: 'mandate',
+      },
+    )
+  }
   if (method.object.type !== 'au_becs_debit' || typeof method.hidden.mandate === 'string') return
   if (!given) {
     throw invalid(
@@ -237,7 +248,7 @@ export const methodToConfirm = (
   }
   checkMethod(kind, object, method)
   check(returnUrl)
-  ensureConsent(api, method)
+  ensureConsent(api, kind, method)
   withoutAction(intent)
   return method
 }

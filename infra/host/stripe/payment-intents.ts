@@ -20,7 +20,7 @@ import {
   wantsAuthentication,
   wrongState,
 } from './intents.ts'
-import { attach, behaviourOf, declineError, type Method } from './payment-methods.ts'
+import { attach, behaviourOf, declineError, endMandate, type Method } from './payment-methods.ts'
 import { recordCharge, recordDishonour } from './payouts.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 import { type Decline, declines } from './test-methods.ts'
@@ -310,7 +310,7 @@ const confirmWith = (api: Api, intent: Intent, chosen: Method | undefined): void
   if (!api.secret && params.has('off_session')) {
     throw invalid('The off_session parameter can only be used with a secret key.', { param: 'off_session' })
   }
-  params.ignore('off_session', 'use_stripe_sdk', 'mandate', 'expected_payment_method_type', 'radar_options', 'key')
+  params.ignore('off_session', 'use_stripe_sdk', 'expected_payment_method_type', 'radar_options', 'key')
   const refuseAction = params.boolean('error_on_requires_action') === true
   const automatic = object.automatic_payment_methods as { allow_redirects: string } | null
   const method = methodToConfirm(api, kind, intent, chosen, {
@@ -412,6 +412,8 @@ export const settle = (api: Api, intent: Intent): void => {
   const failure = method.hidden.failure
   if (typeof failure === 'string') {
     const decline = { code: failure, message: 'The bank returned the debit.' }
+    // An account that is gone, or whose owner forbids it, is debited no more.
+    if (failure !== 'refer_to_customer') endMandate(api, method)
     Object.assign(charge, { status: 'failed', failure_code: failure, failure_message: decline.message })
     recordDishonour(api, charge)
     api.store.put(charge)

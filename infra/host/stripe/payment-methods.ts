@@ -169,6 +169,16 @@ export const attachMethod = (api: Api, id: string): Json => {
   return method.object
 }
 
+/** Ends the mandate of a bank account, if it has one: nothing is debited by it any more. */
+export const endMandate = (api: Api, method: Method): void => {
+  const { mandate } = method.hidden
+  const found = typeof mandate === 'string' ? api.store.get('mandate', mandate) : undefined
+  if (!found || found.object.status === 'inactive') return
+  const ended = { ...found.object, status: 'inactive' }
+  api.store.put(ended, found.hidden)
+  api.emit('mandate.updated', ended)
+}
+
 export const detachMethod = (api: Api, id: string): Json => {
   const method = load(api, 'payment_method', id)
   if (method.object.customer === null) {
@@ -177,6 +187,7 @@ export const detachMethod = (api: Api, id: string): Json => {
   method.object.customer = null
   method.hidden.used = true
   api.store.put(method.object, method.hidden)
+  endMandate(api, method)
   api.emit('payment_method.detached', method.object)
   return method.object
 }

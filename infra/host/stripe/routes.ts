@@ -36,7 +36,15 @@ import {
   updateMethod,
 } from './payment-methods.ts'
 import { listPayouts } from './payouts.ts'
-import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup, updateSetup } from './setup-intents.ts'
+import {
+  cancelSetup,
+  confirmSetup,
+  createSetup,
+  leaveSetupAuthentication,
+  listSetups,
+  retrieveSetup,
+  updateSetup,
+} from './setup-intents.ts'
 import type { Json } from './store.ts'
 
 export type Route = {
@@ -94,6 +102,7 @@ export const routes: readonly Route[] = [
   route('GET setup_intents/*', retrieveSetup, true),
   route('POST setup_intents/*', updateSetup),
   route('POST setup_intents/*/confirm', confirmSetup, true),
+  route('POST setup_intents/*/source_cancel', leaveSetupAuthentication, true),
   route('POST setup_intents/*/cancel', cancelSetup),
   route('GET mandates/*', (api, id) => load(api, 'mandate', id).object),
 

@@ -138,3 +138,14 @@ export const answerSetupAuthentication = (api: Api, intent: Intent, approved: bo
     ...(approved ? { attempt: method => attempt(api, intent, method, true) } : {}),
     fail: (method, decline) => fail(api, intent, method, decline),
   })
+
+/** The card's owner left the dialog of the bank without an answer. */
+export const leaveSetupAuthentication = (api: Api, id: string): Json => {
+  const intent = loadIntent(api, kind, id)
+  if (intent.object.status !== 'requires_action') {
+    const message = `This SetupIntent asks its owner for nothing, because it has a status of ${intent.object.status}.`
+    throw wrongState(kind, message, show(api, intent.object))
+  }
+  answerSetupAuthentication(api, intent, false)
+  return show(api, intent.object)
+}

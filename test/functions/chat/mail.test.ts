@@ -220,6 +220,9 @@ describe('mail about deals', () => {
       ...credited,
       'payments.payment.failed',
       'payments.payment.refunded',
+      'payments.taking.noticed',
+      'payments.taking.failed',
+      'payments.taking.givenUp',
     ]
     const written = events
       .filter(({ mail, type }: DeclaredEvent) => mail && /^(deals|payments)\./.test(type))

@@ -9,6 +9,7 @@ import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -137,6 +138,7 @@ export const ContractPage = () => {
             </>
           )}
           <SignOrder view={view} />
+          {done ? <Slot of="debit" requestId={view.requestId} /> : null}
         </div>
       </div>
     </Page>

@@ -17,6 +17,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -106,6 +107,7 @@ export const SchedulePage = () => {
             </Notice>
           )}
           <Views choice={choice} contract={contract.data} />
+          <Slot of="debit" requestId={requestId} />
         </>
       ) : (
         <EmptyState title={t('deals.plan.none')} />

@@ -126,6 +126,7 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
       >
         <ContractPayments {...{ contract, summary, payments, invoices, side }} />
       </Section>
+      <Slot of="debit" requestId={request.id} />
       {contract.credits ? <ContractCredits contractId={contract.id} /> : null}
       <Section title={t('deals.deliveries')} action={<DeliveriesExport contract={contract} />}>
         <ContractDeliveries {...{ contract, deliveries, orders, side }} />
@@ -145,6 +146,7 @@ const Preview = ({ request, side }: { request: Request; side: Side }) => {
       <Section title={t('deals.payments')} action={<ScheduleLink request={request} side={side} />}>
         <PaymentsPreview schedule={schedule} recurring={choice.recurring} />
       </Section>
+      <Slot of="debit" requestId={request.id} />
       <Section title={t('deals.deliveries')}>
         <DeliveriesPreview schedule={schedule} choice={choice} />
       </Section>

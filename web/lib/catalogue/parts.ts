@@ -93,6 +93,10 @@ export const parts = {
     en: () => import('#shared/payments/texts/en/paying.ts').then(m => m.paying),
     fr: () => import('#shared/payments/texts/fr/paying.ts').then(m => m.paying),
   },
+  debits: {
+    en: () => import('#shared/payments/texts/en/debits-part.ts').then(m => m.debits),
+    fr: () => import('#shared/payments/texts/fr/debits-part.ts').then(m => m.debits),
+  },
   unspoken: {
     en: () => import('#shared/network/texts/en/unspoken.ts').then(m => m.unspoken),
     fr: () => import('#shared/network/texts/fr/unspoken.ts').then(m => m.unspoken),
@@ -123,5 +127,5 @@ export type TextPart = keyof typeof parts
 export const textParts = Object.keys(parts) as readonly TextPart[]
 /** Those in which something is told that happened: all but what pages of their own alone say. */
 export const tellingParts = textParts.filter(
-  part => part !== 'paying' && part !== 'signing' && part !== 'rfqs' && part !== 'proposals',
+  part => part !== 'paying' && part !== 'debits' && part !== 'signing' && part !== 'rfqs' && part !== 'proposals',
 )

@@ -311,8 +311,8 @@ const answers: { readonly [N in keyof Calls]: (given: Calls[N]['given']) => Prom
     document.getElementById(field.name)?.focus()
     return { error: { type: 'validation_error', code: problem, message: words.problems[problem] } }
   },
-  confirm: ({ intentId, clientSecret, returnUrl }) =>
-    callApi(location.origin, setting, 'POST', `payment_intents/${encodeURIComponent(intentId)}/confirm`, {
+  confirm: ({ path, clientSecret, returnUrl }) =>
+    callApi(location.origin, setting, 'POST', `${path}/confirm`, {
       client_secret: clientSecret,
       use_stripe_sdk: 'true',
       ...(returnUrl && { return_url: returnUrl }),

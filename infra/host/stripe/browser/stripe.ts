@@ -3,6 +3,8 @@ import type {
   PaymentIntent,
   PaymentIntentResult,
   PaymentMethodResult,
+  SetupIntent,
+  SetupIntentResult,
   StripeConstructorOptions,
   StripeElementsOptionsMode,
   StripePaymentElementOptions,
@@ -32,21 +34,27 @@ class IntegrationError extends Error {
   override readonly name = 'IntegrationError'
 }
 
-type Result = { readonly paymentIntent?: PaymentIntent; readonly error?: ApiError }
+type Result = { readonly paymentIntent?: PaymentIntent; readonly setupIntent?: SetupIntent; readonly error?: ApiError }
 type Keys = { readonly key: string; readonly account: string | undefined; readonly words: Words }
 
-const intentIdOf = (clientSecret: string): string => {
-  const [, id] = /^(pi_\w+)_secret_\w+$/.exec(clientSecret) ?? []
-  if (id === undefined)
+/** Where the API has the intent of a client secret: one that pays, or one that only keeps. */
+const pathOf = (clientSecret: string, prefix = 'pi|seti'): string => {
+  const [, id = ''] = new RegExp(`^((?:${prefix})_\\w+)_secret_\\w+$`).exec(clientSecret) ?? []
+  if (id === '')
     throw new IntegrationError('Invalid value for clientSecret: it should be an id, _secret_ and the secret.')
-  return id
+  return `${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`
 }
+const isSetup = (clientSecret: string): boolean => clientSecret.startsWith('seti_')
 
 const retrieve = (keys: Keys, clientSecret: string): Promise<ApiAnswer> =>
-  callApi(origin, keys, 'GET', `payment_intents/${intentIdOf(clientSecret)}`, { client_secret: clientSecret })
+  callApi(origin, keys, 'GET', pathOf(clientSecret), { client_secret: clientSecret })
 
-const resultOf = (answer: ApiAnswer): Result =>
-  answer.error ? { error: answer.error } : { paymentIntent: answer as unknown as PaymentIntent }
+const resultOf = (answer: ApiAnswer): Result => {
+  if (answer.error) return { error: answer.error }
+  return answer.object === 'setup_intent'
+    ? { setupIntent: answer as unknown as SetupIntent }
+    : { paymentIntent: answer as unknown as PaymentIntent }
+}
 
 type Action = {
   readonly redirect_to_url?: { readonly url: string }
@@ -104,14 +112,15 @@ const act = async (keys: Keys, clientSecret: string, first: ApiAnswer): Promise<
   if (!sdk) return resultOf(first)
   const isAnswered = async () => (await retrieve(keys, clientSecret)).status !== 'requires_action'
   if ((await askInDialog(sdk.stripe_js, keys.words, isAnswered)) === 'left') {
-    await callApi(origin, keys, 'POST', `payment_intents/${intentIdOf(clientSecret)}/source_cancel`, {
+    await callApi(origin, keys, 'POST', `${pathOf(clientSecret)}/source_cancel`, {
       client_secret: clientSecret,
     })
   }
   const after = await retrieve(keys, clientSecret)
   if (after.status !== 'requires_payment_method') return resultOf(after)
-  const failed = after.last_payment_error as ApiError
-  return { error: { ...failed, payment_intent: after } }
+  const isOfSetup = isSetup(clientSecret)
+  const failed = (isOfSetup ? after.last_setup_error : after.last_payment_error) as ApiError
+  return { error: { ...failed, [isOfSetup ? 'setup_intent' : 'payment_intent']: after } }
 }
 
 type Listener = (data: unknown) => void
@@ -188,7 +197,12 @@ type ModeOptions = StripeElementsOptionsMode & { readonly amount?: number; reado
 const assertOptions = (options: ModeOptions): void => {
   if ('paymentMethodTypes' in options)
     throw new IntegrationError('paymentMethodTypes was removed: use allowedPaymentMethodTypes.')
-  if (options.mode !== 'payment') throw new IntegrationError('mode must be payment: the stand-in knows no other.')
+  if (options.mode === 'setup') {
+    if ('amount' in options) throw new IntegrationError('mode setup takes no amount.')
+    return
+  }
+  if (options.mode !== 'payment')
+    throw new IntegrationError('mode must be payment or setup: the stand-in knows no other.')
   if (!Number.isInteger(options.amount) || options.amount! < 1)
     throw new IntegrationError('amount must be a positive integer in the smallest unit of the currency.')
   if (!/^[a-z]{3}$/.test(options.currency ?? '')) throw new IntegrationError('currency must be given in small letters.')
@@ -282,7 +296,7 @@ const makeStripe = (key: string, { stripeAccount, locale }: StripeConstructorOpt
         throw new IntegrationError("The stand-in takes redirect: 'if_required' only, which the product uses.")
       if (clientSecret === undefined)
         throw new IntegrationError('clientSecret is needed: Elements were created without an intent.')
-      const intentId = intentIdOf(clientSecret)
+      const path = pathOf(clientSecret, 'pi')
       const { return_url: returnUrl, payment_method: method } = confirmParams
       let answer: ApiAnswer
       if (elements !== undefined) {
@@ -293,9 +307,9 @@ const makeStripe = (key: string, { stripeAccount, locale }: StripeConstructorOpt
         const { amount, currency } = inner.options()
         if (!intent.error && (intent.amount !== amount || intent.currency !== currency))
           throw new IntegrationError('The amount and currency of Elements are not those of the PaymentIntent.')
-        answer = intent.error ? intent : await inner.frame().call('confirm', { intentId, clientSecret, returnUrl })
+        answer = intent.error ? intent : await inner.frame().call('confirm', { path, clientSecret, returnUrl })
       } else if (typeof method === 'string') {
-        answer = await callApi(origin, keys, 'POST', `payment_intents/${intentId}/confirm`, {
+        answer = await callApi(origin, keys, 'POST', `${path}/confirm`, {
           client_secret: clientSecret,
           use_stripe_sdk: 'true',
           payment_method: method,
@@ -303,6 +317,22 @@ const makeStripe = (key: string, { stripeAccount, locale }: StripeConstructorOpt
         })
       } else throw new IntegrationError('Either elements or confirmParams.payment_method is needed.')
       return (await act(keys, clientSecret, answer)) as unknown as PaymentIntentResult
+    },
+    async confirmSetup({
+      elements,
+      clientSecret,
+      confirmParams = {},
+      redirect,
+    }: ConfirmOptions): Promise<SetupIntentResult> {
+      if (redirect !== 'if_required')
+        throw new IntegrationError("The stand-in takes redirect: 'if_required' only, which the product uses.")
+      if (clientSecret === undefined)
+        throw new IntegrationError('clientSecret is needed: Elements were created without an intent.')
+      const path = pathOf(clientSecret, 'seti')
+      const inner = innerOf(elements, keys)
+      if (inner.options().mode !== 'setup') throw new IntegrationError('Elements need mode: setup for that.')
+      const answer = await inner.frame().call('confirm', { path, clientSecret, returnUrl: confirmParams.return_url })
+      return (await act(keys, clientSecret, answer)) as unknown as SetupIntentResult
     },
     async createPaymentMethod({ elements }: { readonly elements: unknown }): Promise<PaymentMethodResult> {
       const inner = innerOf(elements, keys)

@@ -20,7 +20,8 @@ export type Setting = {
 export type Calls = {
   submit: { readonly given: Record<string, never>; readonly answer: ValidationAnswer }
   confirm: {
-    readonly given: { readonly intentId: string; readonly clientSecret: string; readonly returnUrl: string | undefined }
+    /** `path`: of the intent in the API. */
+    readonly given: { readonly path: string; readonly clientSecret: string; readonly returnUrl: string | undefined }
     readonly answer: ApiAnswer
   }
   createPaymentMethod: { readonly given: Record<string, never>; readonly answer: ApiAnswer }

@@ -34,4 +34,18 @@ export const paymentsEvents = {
   'payments.notice.booksDiffer':
     "The books of your account differ from the payment provider's. We look into it; see what differs.",
   'payments.notice.booksAgree': "The books of your account agree with the payment provider's again.",
+  'payments.story.autoDebitOn': 'Auto-debit was switched on: {title}.',
+  'payments.story.autoDebitOff': 'Auto-debit was switched off: {title}.',
+  'payments.notice.autoDebitOn': "Auto-debit of '{title}' was switched on.",
+  'payments.notice.autoDebitOff': "Auto-debit of '{title}' was switched off.",
+  'payments.story.instrumentKept': '{instrument} is kept for {supplierName}.',
+  'payments.story.instrumentRemoved': '{instrument} is no longer kept for {supplierName}.',
+  'payments.notice.instrumentKept': '{instrument} is kept for payments to {supplierName}.',
+  'payments.notice.instrumentRemoved': '{instrument} is no longer kept for payments to {supplierName}.',
+  'payments.story.takingNoticed': '{amount} for invoice {reference} is taken on {takeOn}.',
+  'payments.story.takingFailed': 'Taking {amount} for invoice {reference} failed. It is tried again on {takeOn}.',
+  'payments.story.takingGivenUp': 'Invoice {reference} is not taken by auto-debit any more.',
+  'payments.notice.takingNoticed': "{amount} for '{title}' is taken from {instrument} on {takeOn}.",
+  'payments.notice.takingFailed': "Taking {amount} for '{title}' failed. It is tried again on {takeOn}.",
+  'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
 } as const

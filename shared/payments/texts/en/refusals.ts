@@ -19,4 +19,16 @@ export const refusals = {
     'The bank takes files of 4.5 MB together. Take one out, or choose a smaller one.',
   'refusal.payments.evidenceTooLong': 'The bank does not read so many pages. Take a file out, or choose a shorter one.',
   'refusal.payments.nothingDelivered': 'No delivery of this deal was accepted, so there is no record of one.',
+  'refusal.payments.noAccount':
+    '{supplier} has no account at the payment provider that takes payments, so nothing can be kept for it or taken by auto-debit.',
+  'refusal.payments.tooManyInstruments':
+    'You keep {limit} cards and bank accounts for this supplier. Remove one before you add another.',
+  'refusal.payments.instrumentUnusable':
+    'Nothing can be taken with this: its set-up has not succeeded, it has expired, or it does not fit the currency or the account that is paid.',
+  'refusal.payments.instrumentElsewhere':
+    'This is kept in another account than the one that is paid now. Choose another way to pay.',
+  'refusal.payments.notSwitched': 'There is nothing here any more, or not yet, that could be taken by auto-debit.',
+  'refusal.payments.tooManySwitches':
+    'So many single payments of this deal, {limit}, have a switch of their own already. Use the switch of the whole deal.',
+  'refusal.payments.takingNow': 'This is being taken at this moment. Try again in a few minutes.',
 } as const

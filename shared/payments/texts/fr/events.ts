@@ -38,4 +38,20 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
     'Les livres de votre compte diffèrent de ceux du prestataire de paiement. Nous cherchons pourquoi ; voyez ce qui diffère.',
   'payments.notice.booksAgree':
     'Les livres de votre compte concordent de nouveau avec ceux du prestataire de paiement.',
+  'payments.story.autoDebitOn': 'Le prélèvement automatique a été activé : {title}.',
+  'payments.story.autoDebitOff': 'Le prélèvement automatique a été désactivé : {title}.',
+  'payments.notice.autoDebitOn': 'Le prélèvement automatique de « {title} » a été activé.',
+  'payments.notice.autoDebitOff': 'Le prélèvement automatique de « {title} » a été désactivé.',
+  'payments.story.instrumentKept': '{instrument} est conservé pour {supplierName}.',
+  'payments.story.instrumentRemoved': "{instrument} n'est plus conservé pour {supplierName}.",
+  'payments.notice.instrumentKept': '{instrument} est conservé pour les paiements à {supplierName}.',
+  'payments.notice.instrumentRemoved': "{instrument} n'est plus conservé pour les paiements à {supplierName}.",
+  'payments.story.takingNoticed': '{amount} pour la facture {reference} sont prélevés le {takeOn}.',
+  'payments.story.takingFailed':
+    'Le prélèvement de {amount} pour la facture {reference} a échoué. Il est représenté le {takeOn}.',
+  'payments.story.takingGivenUp': "La facture {reference} n'est plus prélevée automatiquement.",
+  'payments.notice.takingNoticed': '{amount} pour « {title} » sont prélevés sur {instrument} le {takeOn}.',
+  'payments.notice.takingFailed':
+    'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
+  'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",
 }

@@ -24,4 +24,16 @@ export const refusals: Record<keyof typeof en, string> = {
     'La banque ne lit pas autant de pages. Retirez un fichier, ou choisissez-en un plus court.',
   'refusal.payments.nothingDelivered':
     "Aucune livraison de cette affaire n'a été acceptée : il n'y a pas de relevé de livraison.",
+  'refusal.payments.noAccount':
+    "{supplier} n'a pas de compte chez le prestataire de paiement qui accepte des paiements ; rien ne peut être conservé ni prélevé pour lui.",
+  'refusal.payments.tooManyInstruments':
+    "Vous conservez {limit} cartes et comptes bancaires pour ce fournisseur. Supprimez-en un avant d'en ajouter un autre.",
+  'refusal.payments.instrumentUnusable':
+    "Rien ne peut être prélevé ainsi : sa mise en place n'a pas réussi, il a expiré, ou il ne convient pas à la devise ou au compte qui est payé.",
+  'refusal.payments.instrumentElsewhere':
+    'Il est conservé sur un autre compte que celui qui est payé. Choisissez un autre moyen de paiement.',
+  'refusal.payments.notSwitched': "Il n'y a rien ici, plus ou pas encore, qui puisse être prélevé automatiquement.",
+  'refusal.payments.tooManySwitches':
+    "{limit} paiements de cette affaire ont déjà leur propre réglage. Utilisez celui de toute l'affaire.",
+  'refusal.payments.takingNow': 'Ceci est prélevé en ce moment. Réessayez dans quelques minutes.',
 }

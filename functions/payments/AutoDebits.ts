@@ -1,0 +1,201 @@
+import { type DebitSwitch, switchOf, takenBy } from '#shared/deals/auto-debit.ts'
+import { draftLead } from '#shared/deals/calendar.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import { contractIdOf } from '#shared/deals/derived-id.ts'
+import { isOwed } from '#shared/deals/invoice.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { mayAct, seesSales } from '#shared/deals/sides.ts'
+import { takingView } from '#shared/deals/taking.ts'
+import { takingDay } from '#shared/deals/taking-plan.ts'
+import { addDays, type IsoDate } from '#shared/kit/date.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { AutoDebits as contract } from '#shared/payments/AutoDebits.contract.ts'
+import { actView } from '#shared/payments/auto-debit-act.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
+import { seen, seenInvoice } from '../deals/access.ts'
+import { overlaysFrom } from '../deals/overlays.ts'
+import { paymentAt } from '../deals/schedule.ts'
+import * as dealTables from '../deals/tables.ts'
+import { Takings } from '../deals/taking-tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { PayoutAccounts } from './account-table.ts'
+import { AutoDebitActs } from './instrument-tables.ts'
+
+const uses = {
+  tables: {
+    takings: read(Takings),
+    acts: read(AutoDebitActs),
+    requests: read(dealTables.Requests),
+    contracts: read(dealTables.Contracts),
+    invoices: read(dealTables.Invoices),
+    scheduleItems: read(dealTables.ScheduleItems),
+    accounts: read(PayoutAccounts),
+  },
+} as const
+
+/** Payments of the schedule that a deal's page shows ahead, and what it shows of what was. */
+const shownAhead = 12
+const shownBehind = 100
+
+type Party = Actor['party']
+type Listed = { readonly side: 'purchase' | 'sale'; readonly group: 'coming' | 'failed' | 'taken' | 'stopped' }
+
+/** A status of each group: the lists go by the group alone. */
+const statusOf = { coming: 'planned', failed: 'failed', taken: 'taken', stopped: 'stopped' } as const
+
+const listOf = (
+  { takings }: ReadDb<typeof uses>,
+  party: Party,
+  { side, group }: Listed,
+  page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) => {
+  // What is coming has the soonest first, what was has the last first.
+  const asked = {
+    limit: page.limit ?? 25,
+    ...(page.cursor ? { cursor: page.cursor } : {}),
+    reverse: group !== 'coming',
+  }
+  const status = statusOf[group]
+  return side === 'sale'
+    ? takings.list('bySupplier', { supplier: party, status }, asked)
+    : takings.list('byCustomer', { customer: party, status }, asked)
+}
+
+/** What is not billed yet, from the payment that is billed next on. */
+const aheadOf = (agreement: Contract, rows: ReadonlyMap<number, { readonly status: string }>, today: IsoDate) => {
+  const { bill } = agreement.progress
+  const numbers = Array.from({ length: shownAhead }, (_, n) => bill + n).filter(number => number <= agreement.payments)
+  return numbers.flatMap(number => {
+    const status = rows.get(number)?.status ?? 'scheduled'
+    if (status !== 'scheduled' && status !== 'held') return []
+    const { dueDate, material } = paymentAt(agreement, number, undefined)
+    const on = takenBy({ contract: agreement.autoDebit }, number)
+    const billedOn = addDays(dueDate, -draftLead)
+    return [
+      {
+        number,
+        dueDate,
+        amount: material.total,
+        isTaken: on !== undefined,
+        isOwn: agreement.autoDebit?.items?.some(one => one.number === number) ?? false,
+        ...(on ? { takeOn: takingDay(dueDate, billedOn > today ? billedOn : today) } : {}),
+      },
+    ]
+  })
+}
+
+/** Who may do what with the switch, and why the customer cannot turn it on. */
+const mayOf = async (
+  { accounts }: ReadDb<typeof uses>,
+  { supplierId, side, isOver }: { readonly supplierId: string; readonly side: Side; readonly isOver: boolean },
+  actor: Actor,
+) => {
+  const account = await accounts.get({ organisationId: supplierId })
+  const acts = mayAct(side, actor)
+  const whyNot =
+    side !== 'demander' || !acts
+      ? 'auth.denied'
+      : isOver
+        ? 'payments.notSwitched'
+        : takesPayments(account)
+          ? undefined
+          : 'payments.noAccount'
+  return {
+    mayTurnOn: whyNot === undefined,
+    mayTurnOff: acts && !isOver,
+    ...(whyNot ? { whyNot } : {}),
+  }
+}
+
+const isOpenRequest = ({ demanderGroup, status }: Request): boolean => demanderGroup === 'open' && status !== 'draft'
+
+const ofDeal = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
+  db.requests.get({ id: requestId }).then(found => found && db.accounts.get({ organisationId: found.supplier.id })),
+  db.contracts
+    .get({ id: contractIdOf(requestId) })
+    .then(found => found && overlaysFrom(db.scheduleItems, found.id, 'payment', found.progress.bill, shownAhead)),
+  db.takings.list('byRequest', { requestId }, { limit: shownBehind, reverse: true }),
+  db.acts.rows({ requestId }, { limit: shownBehind, reverse: true }),
+]
+
+export const AutoDebits = serve(
+  contract,
+  uses,
+  {
+    GET_BY_RELATED: async (asked, { db, actor }) => {
+      if (asked.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
+      const { items, cursor } = await listOf(db, actor.party, asked, asked)
+      return { items: items.map(takingView), ...(cursor ? { cursor } : {}) }
+    },
+    GET_BY_ID: async ({ requestId }, { db, actor, now }) => {
+      const request = await db.requests.need({ id: requestId })
+      const side = seen(request, actor)
+      const [agreement, takings, acts] = await Promise.all([
+        db.contracts.get({ id: contractIdOf(requestId) }),
+        db.takings.list('byRequest', { requestId }, { limit: shownBehind, reverse: true }),
+        db.acts.rows({ requestId }, { limit: shownBehind, reverse: true }),
+      ])
+      const says: DebitSwitch | undefined = agreement ? agreement.autoDebit?.all : request.autoDebit
+      const isOver = agreement ? agreement.status !== 'active' : !isOpenRequest(request)
+      const supplierId = request.supplier.id
+      const [may, stretch] = await Promise.all([
+        mayOf(db, { supplierId, side, isOver }, actor),
+        agreement && overlaysFrom(db.scheduleItems, agreement.id, 'payment', agreement.progress.bill, shownAhead),
+      ])
+      const currency = agreement?.currency ?? request.price?.currency
+      return {
+        side,
+        title: request.title,
+        itemCount: request.itemCount,
+        thread: request.thread,
+        customerName: request.demanderName,
+        supplierName: request.supplierName,
+        supplierId,
+        ...(currency ? { currency } : {}),
+        scope: agreement ? ('contract' as const) : ('request' as const),
+        says: says ?? null,
+        items: agreement && stretch ? aheadOf(agreement, stretch.rows, dayIn(now.toISOString())) : [],
+        takings: takings.items.map(takingView),
+        acts: acts.items.map(actView),
+        ...may,
+      }
+    },
+    GET_BY_INVOICE: async ({ invoiceId }, { db, actor }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      const side = seenInvoice(invoice, actor)
+      const [agreement, taking, may] = await Promise.all([
+        db.contracts.need({ id: invoice.contractId }),
+        db.takings.get({ invoiceId }),
+        mayOf(db, { supplierId: invoice.supplier.id, side, isOver: !isOwed(invoice) }, actor),
+      ])
+      const says = switchOf({ invoice: invoice.autoDebit, contract: agreement.autoDebit }, invoice.number)
+      return {
+        taking: taking ? takingView(taking) : null,
+        says: says ?? null,
+        side,
+        requestId: invoice.requestId,
+        ...may,
+      }
+    },
+  },
+  {
+    GET_BY_RELATED: (asked, known) => [listOf(known.db, likelyParty(known), asked, asked)],
+    GET_BY_ID: ofDeal,
+    GET_BY_INVOICE: ({ invoiceId }, { db }) => [
+      db.invoices
+        .get({ id: invoiceId })
+        .then(
+          found =>
+            found &&
+            Promise.all([
+              db.contracts.get({ id: found.contractId }),
+              db.accounts.get({ organisationId: found.supplier.id }),
+            ]),
+        ),
+      db.takings.get({ invoiceId }),
+    ],
+  },
+)

@@ -1,0 +1,200 @@
+import type { Request } from '#shared/deals/request.ts'
+import { mayAct } from '#shared/deals/sides.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { type Instrument, type InstrumentView, instrumentView, mostInstruments } from '#shared/payments/instrument.ts'
+import { PaymentInstruments as contract } from '#shared/payments/PaymentInstruments.contract.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { actingSide, seen } from '../deals/access.ts'
+import { Requests } from '../deals/tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import { sameVersion } from '../kit/guard.ts'
+import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { keptInstruments } from '../ports/kept-instruments.ts'
+import { PayoutAccounts } from './account-table.ts'
+import { instrumentOf, instrumentsFor, instrumentTables, keptFor, stageRemoved, stageSetup } from './instruments.ts'
+
+const uses = {
+  tables: { ...instrumentTables, accounts: read(PayoutAccounts), requests: read(Requests) },
+  ports: { keptInstruments },
+} as const
+
+type Named = { readonly supplierId: string; readonly instrumentId: Instrument['id'] }
+
+/** What the caller's party keeps: another's is not there. @throws {Refusal} notFound */
+const own = async (db: ReadDb<typeof uses>, actor: Actor, { supplierId, instrumentId }: Named): Promise<Instrument> => {
+  const row = await instrumentOf(db.instruments, actor.party, supplierId, instrumentId)
+  if (!row || row.status === 'removed') throw new Refusal('notFound')
+  return row
+}
+
+/** The account of a supplier that takes payments now. */
+const accountOf = async (db: ReadDb<typeof uses>, supplierId: string): Promise<string | undefined> => {
+  const account = await db.accounts.get({ organisationId: supplierId })
+  return takesPayments(account) ? account?.accountId : undefined
+}
+
+/** The deal as its customer, who keeps something for it. @throws {Refusal} notFound, auth.denied */
+const asCustomer = (request: Request, actor: Actor): void => {
+  if (actingSide(request, actor) !== 'demander') throw new Refusal('auth.denied')
+}
+
+const views = (rows: readonly Instrument[], accountId: string | undefined, now: Date): InstrumentView[] =>
+  rows.map(row => instrumentView(row, accountId, dayIn(now.toISOString())))
+
+const isUnfinished = ({ status }: Instrument): boolean => status === 'pending' || status === 'failed'
+
+const ofDeal = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
+  db.requests
+    .get({ id: requestId })
+    .then(
+      request =>
+        request &&
+        Promise.all([
+          db.accounts.get({ organisationId: request.supplier.id }),
+          instrumentsFor(db.instruments, request.demander, request.supplier.id),
+        ]),
+    ),
+]
+
+const named = (input: Named, known: Known<typeof uses>) => [
+  instrumentsFor(known.db.instruments, likelyParty(known), input.supplierId),
+  known.db.accounts.get({ organisationId: input.supplierId }),
+]
+
+export const PaymentInstruments = serve(
+  contract,
+  uses,
+  {
+    GET_BY_USER: async (_input, { db, actor, now }) => {
+      const rows = (await db.instruments.allRows({ customer: actor.party })).filter(one => one.status !== 'removed')
+      const ids = [...new Set(rows.map(({ supplier }) => supplier.id))]
+      const accounts = await db.accounts.getMany(ids.map(organisationId => ({ organisationId })))
+      const usedNow = new Map(ids.map((id, n) => [id, takesPayments(accounts[n]) ? accounts[n]?.accountId : undefined]))
+      const today = dayIn(now.toISOString())
+      return { items: rows.map(row => instrumentView(row, usedNow.get(row.supplier.id), today)) }
+    },
+    GET_BY_DEAL: async ({ requestId }, { db, actor, now }) => {
+      const request = await db.requests.need({ id: requestId })
+      const side = seen(request, actor)
+      const { customer, supplierId } = keptFor(request)
+      const [accountId, { standing }] = await Promise.all([
+        accountOf(db, supplierId),
+        instrumentsFor(db.instruments, customer, supplierId),
+      ])
+      const isCustomer = side === 'demander' && mayAct(side, actor)
+      const whyNot = isCustomer ? (accountId === undefined ? 'payments.noAccount' : undefined) : 'auth.denied'
+      return {
+        // What a customer keeps is nothing to the supplier but by its name, where something is taken with it.
+        items: isCustomer ? views(standing, accountId, now) : [],
+        supplierId,
+        supplierName: request.supplierName,
+        mayKeep: whyNot === undefined,
+        ...(whyNot ? { whyNot } : {}),
+      }
+    },
+    PENDING_SETUP_INTENT: async ({ requestId }, { db, actor, now }) => {
+      const request = await db.requests.need({ id: requestId })
+      asCustomer(request, actor)
+      const { customer, supplierId } = keptFor(request)
+      const [accountId, { standing }] = await Promise.all([
+        accountOf(db, supplierId),
+        instrumentsFor(db.instruments, customer, supplierId),
+      ])
+      const [pending] = views(standing.filter(isUnfinished), accountId, now)
+      return { instrument: pending ?? null }
+    },
+    ENABLE_DIRECT_DEBIT: async ({ requestId, kind }, { db, actor, now, newId, ports }) => {
+      const request = await db.requests.need({ id: requestId })
+      asCustomer(request, actor)
+      const { customer, supplierId } = keptFor(request)
+      const [accountId, { standing, all }] = await Promise.all([
+        accountOf(db, supplierId),
+        instrumentsFor(db.instruments, customer, supplierId),
+      ])
+      if (accountId === undefined) throw new PaymentsRefusal('payments.noAccount', { supplier: request.supplierName })
+      const today = dayIn(now.toISOString())
+      const port = await ports.keptInstruments()
+      const open = standing.find(one => isUnfinished(one) && one.kind === kind && one.accountId === accountId)
+      if (open) {
+        const setup = await port.setup(open.setupId, accountId)
+        if (setup.status !== 'canceled') return instrumentView(open, accountId, today)
+      }
+      if (standing.length >= mostInstruments)
+        throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
+      // Who keeps something in an account is one customer there, with all that was kept before.
+      const known = all.find(one => one.accountId === accountId)?.providerCustomerId
+      const owner = { customerId: customer.id, customerType: customer.type }
+      const providerCustomerId =
+        known ??
+        (await port.createOrGetCustomer({
+          accountId,
+          key: `customer#${customer.id}#${supplierId}`,
+          name: request.demanderName,
+          metadata: owner,
+        }))
+      const number = all.length + 1
+      const setup = await port.createOrGetSetup({
+        accountId,
+        key: ['setup', customer.id, supplierId, number, kind].join('#'),
+        customerId: providerCustomerId,
+        kind,
+        metadata: { ...owner, supplierId },
+      })
+      const time = now.toISOString()
+      const made = db.instruments.create({
+        id: newId('instrument'),
+        number,
+        customer,
+        supplier: request.supplier,
+        supplierName: request.supplierName,
+        accountId,
+        providerCustomerId,
+        setupId: setup.id,
+        kind,
+        status: 'pending',
+        label: '',
+        by: actor.uid,
+        createdAt: time,
+        updatedAt: time,
+      })
+      return instrumentView(made, accountId, today)
+    },
+    CLIENT_SECRET: async (input, { db, actor, ports }) => {
+      const row = await own(db, actor, input)
+      if (!isUnfinished(row)) throw new Refusal('notFound')
+      const { clientSecret } = await (await ports.keptInstruments()).setup(row.setupId, row.accountId)
+      return { clientSecret, accountId: row.accountId }
+    },
+    REFRESH: async (input, work) => {
+      const { db, actor, now, ports } = work
+      const row = await own(db, actor, input)
+      const setup = await (await ports.keptInstruments()).setup(row.setupId, row.accountId)
+      const accountId = await accountOf(db, input.supplierId)
+      return instrumentView(stageSetup(work, row, setup), accountId, dayIn(now.toISOString()))
+    },
+    DISABLE_DIRECT_DEBIT: async (input, work) => {
+      const { db, actor, now, ports } = work
+      const row = await own(db, actor, input)
+      sameVersion(row, input.version)
+      const port = await ports.keptInstruments()
+      const { setupId, accountId } = row
+      const setup = row.methodId ? undefined : await port.cancelSetup(setupId, accountId)
+      // One that was finished a moment before this is kept by now, and goes too.
+      const methodId = row.methodId ?? setup?.kept?.methodId
+      if (methodId) await port.detach(methodId, accountId)
+      return instrumentView(stageRemoved(work, row), await accountOf(db, input.supplierId), dayIn(now.toISOString()))
+    },
+  },
+  {
+    GET_BY_USER: (_input, known) => [known.db.instruments.allRows({ customer: likelyParty(known) })],
+    GET_BY_DEAL: ofDeal,
+    PENDING_SETUP_INTENT: ofDeal,
+    ENABLE_DIRECT_DEBIT: ofDeal,
+    CLIENT_SECRET: named,
+    REFRESH: named,
+    DISABLE_DIRECT_DEBIT: named,
+  },
+)

@@ -1,0 +1,96 @@
+import type { Request } from '#shared/deals/request.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { advance, can } from '#shared/kit/state-table.ts'
+import { instrumentKept, instrumentRemoved } from '#shared/payments/events.ts'
+import type { Instrument } from '#shared/payments/instrument.ts'
+import { instrumentStates } from '#shared/payments/instrument-states.ts'
+import type { Reads } from '../kit/repository.ts'
+import { type Work, write } from '../kit/serve.ts'
+import type { Setup } from '../ports/kept-instruments.ts'
+import { Instruments } from './instrument-tables.ts'
+
+/** What keeping something takes: for the webhook, and for who asks. */
+export const instrumentTables = { instruments: write(Instruments) } as const
+
+type InstrumentWork = Pick<Work<{ readonly tables: typeof instrumentTables }>, 'db' | 'now' | 'emit'>
+
+/** What a customer keeps, or began to, for one supplier; without what was removed. */
+export const instrumentsFor = async (
+  instruments: Reads<typeof Instruments>,
+  customer: Party,
+  supplierId: string,
+): Promise<{ readonly standing: Instrument[]; readonly all: Instrument[] }> => {
+  const all = await instruments.allRows({ customer }, { begins: `${supplierId}#` })
+  return { all, standing: all.filter(({ status }) => status !== 'removed') }
+}
+
+/** The two sides of a deal as what is kept for it names them. */
+export const keptFor = ({ demander, supplier }: Pick<Request, 'demander' | 'supplier'>) => ({
+  customer: demander,
+  supplierId: supplier.id,
+})
+
+const ofInstrument = (instrument: Instrument) => ({
+  subject: instrument,
+  parties: [instrument.customer],
+  data: {
+    supplierId: instrument.supplier.id,
+    supplierName: instrument.supplierName,
+    instrument: instrument.label,
+  },
+})
+
+/** One of those by its id, whatever became of it. */
+export const instrumentOf = async (
+  instruments: Reads<typeof Instruments>,
+  customer: Party,
+  supplierId: string,
+  id: Instrument['id'],
+): Promise<Instrument | undefined> =>
+  (await instrumentsFor(instruments, customer, supplierId)).all.find(one => one.id === id)
+
+/**
+ * The row whose set-up one at the provider is. What it says of itself leads there and proves nothing: the row has to name it, in that
+ * account.
+ */
+export const rowOfSetup = async (
+  instruments: Reads<typeof Instruments>,
+  { id: setupId, accountId, metadata }: Pick<Setup, 'id' | 'accountId' | 'metadata'>,
+): Promise<Instrument | undefined> => {
+  const { customerId = '', customerType, supplierId = '' } = metadata
+  if (customerType !== 'user' && customerType !== 'organization') return undefined
+  if (![customerId, supplierId].every(text => /^[\w-]{1,64}$/.test(text))) return undefined
+  const { all } = await instrumentsFor(instruments, { id: customerId, type: customerType }, supplierId)
+  return all.find(one => one.setupId === setupId && one.accountId === accountId)
+}
+
+/** Stages how a set-up stands at the provider, as that has it now. Only one that succeeded makes something kept. */
+export const stageSetup = ({ db, now, emit }: InstrumentWork, row: Instrument, setup: Setup): Instrument => {
+  const updatedAt = now.toISOString()
+  if (setup.kept && can(instrumentStates, row.status, 'keep', 'system')) {
+    const { failed: _failed, ...rest } = row
+    const status = advance(instrumentStates, row.status, 'keep', 'system')
+    const saved = db.instruments.save({ ...rest, ...setup.kept, status, updatedAt })
+    emit(instrumentKept, ofInstrument(saved))
+    return saved
+  }
+  if (setup.status === 'canceled' && row.status !== 'kept' && can(instrumentStates, row.status, 'remove', 'system'))
+    return db.instruments.save({
+      ...row,
+      status: advance(instrumentStates, row.status, 'remove', 'system'),
+      updatedAt,
+    })
+  const isNews = setup.failed !== undefined && (row.status !== 'failed' || row.failed !== setup.failed)
+  if (setup.status !== 'open' || !isNews || !can(instrumentStates, row.status, 'fail', 'system')) return row
+  const status = advance(instrumentStates, row.status, 'fail', 'system')
+  return db.instruments.save({ ...row, status, failed: setup.failed?.slice(0, 100), updatedAt })
+}
+
+/** Stages that a customer keeps something no longer. */
+export const stageRemoved = ({ db, now, emit }: InstrumentWork, row: Instrument): Instrument => {
+  const status = advance(instrumentStates, row.status, 'remove', 'customer')
+  const saved = db.instruments.save({ ...row, status, updatedAt: now.toISOString() })
+  // What was never kept is no news.
+  if (row.status === 'kept') emit(instrumentRemoved, ofInstrument(saved))
+  return saved
+}

@@ -1,0 +1,77 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
+import { confirmKey, type Payment } from '#shared/payments/payment.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import type { Actor } from '../kit/actor.ts'
+import { read, type Work } from '../kit/serve.ts'
+import { Instruments } from './instrument-tables.ts'
+import { instrumentOf } from './instruments.ts'
+import { type Outcome, stageOutcome } from './outcome.ts'
+import { accountToPay, lastAttempt, payingUses } from './paying.ts'
+
+/** What paying with something that is kept takes. */
+export const payingKeptUses = {
+  ...payingUses,
+  tables: { ...payingUses.tables, instruments: read(Instruments) },
+} as const
+
+type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
+
+/** What an invoice is paid with of what its customer keeps. @throws {Refusal} notFound, payments.instrumentUnusable */
+export const keptToPay = async (
+  { db, now }: KeptWork,
+  invoice: Invoice,
+  instrumentId: Instrument['id'],
+): Promise<Instrument> => {
+  const [accountId, instrument] = await Promise.all([
+    accountToPay(db.accounts, invoice),
+    instrumentOf(db.instruments, invoice.customer, invoice.supplier.id, instrumentId),
+  ])
+  if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
+  if (!isUsable(instrument, accountId, dayIn(now.toISOString()), invoice.currency))
+    throw new PaymentsRefusal('payments.instrumentUnusable')
+  return instrument
+}
+
+/** How an attempt stands after its provider was asked. */
+const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
+  settled: 'succeeded',
+  processing: 'processing',
+  checking: 'checking',
+  canceled: 'canceled',
+  refunded: 'refunded',
+}
+
+/**
+ * Has the open attempt of an invoice paid with what it was begun with. The attempt is on record before; so whatever breaks here, it is
+ * known where to ask what came of it.
+ * @throws {Refusal} notFound, payments.instrumentUnusable
+ */
+export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Payment> => {
+  const { db, ports } = work
+  const payment = await lastAttempt(db.payments, invoice.id)
+  if (payment?.status !== 'open' || payment.instrumentId === undefined || payment.isTaking)
+    throw new Refusal('notFound')
+  const { methodId, mandateId } = await keptToPay(work, invoice, payment.instrumentId)
+  if (methodId === undefined) throw new PaymentsRefusal('payments.instrumentUnusable')
+  const { intent, refused } = await (await ports.cardPayments()).confirm({
+    key: confirmKey(payment),
+    intentId: payment.intentId,
+    accountId: payment.accountId,
+    methodId,
+    mandateId,
+    offSession: false,
+    returnUrl: `${process.env.SITE_URL}${paymentsPaths.payInvoice({ invoice: invoice.id })}`,
+  })
+  if (refused !== undefined) throw new PaymentsRefusal('payments.instrumentUnusable')
+  const outcome = await stageOutcome(work, intent)
+  return {
+    ...payment,
+    status: after[outcome] ?? payment.status,
+    ...(outcome === 'declined' && intent.declined ? { declined: intent.declined.slice(0, 100) } : {}),
+    ...(intent.instrument ? { instrument: intent.instrument } : {}),
+  }
+}

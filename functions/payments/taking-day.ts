@@ -1,0 +1,174 @@
+import type { Contract } from '#shared/deals/contract.ts'
+import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
+import type { Taking } from '#shared/deals/taking.ts'
+import { takingStep } from '#shared/deals/taking-plan.ts'
+import { takingStates } from '#shared/deals/taking-states.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { assertCardCanPay } from '#shared/payments/card.ts'
+import { takingNoticed } from '#shared/payments/events.ts'
+import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import type { Payment } from '#shared/payments/payment.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
+import { debitOf, stageTakingStop } from '../deals/takings.ts'
+import { read, type Work } from '../kit/serve.ts'
+import { Instruments } from './instrument-tables.ts'
+import { instrumentOf } from './instruments.ts'
+import { stageOutcome } from './outcome.ts'
+import { ask, lastAttempt, payingUses, stage } from './paying.ts'
+import { ofTaking, stageGivenUp, stageTakingReleased } from './taking-outcome.ts'
+
+/** What the day of a taking uses. */
+export const takingUses = {
+  ...payingUses,
+  tables: { ...payingUses.tables, instruments: read(Instruments) },
+} as const
+
+export type TakingDayWork = Work<typeof takingUses>
+
+/** What the provider is to be asked for once it is on record that it will be. */
+export type Confirming = {
+  readonly payment: Payment
+  readonly instrument: Instrument
+}
+
+/** What came of a day: nothing is left to do, there may be more, or the provider is to be asked for the money. */
+export type DayOutcome = 'done' | 'more' | Confirming
+
+type Facts = {
+  readonly taking: Taking
+  readonly invoice: Invoice
+  readonly contract: Contract
+  readonly instrument: Instrument | undefined
+  readonly today: IsoDate
+}
+
+const saved = ({ db, now }: TakingDayWork, taking: Taking, changed: Partial<Taking>): Taking =>
+  db.takings.save({ ...taking, ...changed, updatedAt: now.toISOString() })
+
+/** Tries that are kept of one taking. */
+const triesKept = 20
+
+/** Stages a new try. Nothing was asked for by then: that follows once this is on record. */
+const begin = async (
+  work: TakingDayWork,
+  { taking, invoice, contract, instrument, today }: Facts,
+): Promise<DayOutcome> => {
+  if (!instrument) throw new Error(`invoice ${invoice.id} is taken with nothing`)
+  const paying = { ...work, actor: { party: taking.customer, uid: taking.by } }
+  let isOver = false
+  const staging = await ask(
+    paying,
+    invoice,
+    (last, ended) => async () => {
+      // The money of an earlier try came, or is on its way.
+      isOver = true
+      await stageOutcome(work, ended)
+      return last
+    },
+    { kept: instrument, isTaking: true },
+  )
+  const payment = await stage(paying, invoice, staging)
+  if (isOver) return 'done'
+  // The switch that says so is the same when this is on record.
+  work.db.contracts.check(contract)
+  saved(work, taking, {
+    status: advance(takingStates, taking.status, 'begin', 'system'),
+    takeOn: today,
+    next: today,
+    amount: payment.amount,
+    instrumentId: instrument.id,
+    instrument: instrument.label,
+    tries: [...taking.tries, { on: today, paymentId: payment.id, amount: payment.amount }].slice(-triesKept),
+  })
+  return { payment, instrument }
+}
+
+/** A try that was begun, and of which nothing more is on record: the function ended there. */
+const goOn = async (work: TakingDayWork, { taking, instrument }: Facts): Promise<DayOutcome> => {
+  const payment = await lastAttempt(work.db.payments, taking.invoiceId)
+  const isOwn = payment !== undefined && payment.id === taking.tries.at(-1)?.paymentId
+  if (isOwn && payment.status === 'open' && payment.declined === undefined && instrument) return { payment, instrument }
+  if (isOwn && payment.status === 'canceled') {
+    await stageTakingReleased(work, payment)
+    return 'more'
+  }
+  // How it stands is told by the provider, or asked of it.
+  return 'done'
+}
+
+/**
+ * Stages what follows for a taking from its next day alone, and moves it on in the same transaction.
+ * @returns what is to be done after it is committed
+ */
+export const stageTakingDay = async (
+  work: TakingDayWork,
+  invoiceId: Taking['invoiceId'],
+  today: IsoDate,
+): Promise<DayOutcome> => {
+  const { db, now, emit } = work
+  const taking = await db.takings.get({ invoiceId })
+  if (!taking || taking.next === undefined || taking.next > today) return 'done'
+  const { customer, supplier, contractId, currency } = taking
+  const [invoice, contract, account] = await Promise.all([
+    db.invoices.need({ id: invoiceId }),
+    db.contracts.need({ id: contractId }),
+    db.accounts.get({ organisationId: supplier.id }),
+  ])
+  const says = debitOf(invoice, contract)
+  const instrument = await instrumentOf(
+    db.instruments,
+    customer,
+    supplier.id,
+    says?.instrumentId ?? taking.instrumentId,
+  )
+  const accountId = takesPayments(account) ? account?.accountId : undefined
+  const facts = { taking, invoice, contract, instrument, today }
+  const step = takingStep({
+    taking,
+    today,
+    invoice,
+    isOn: says !== undefined,
+    isUsable: isUsable(instrument, accountId, today, currency),
+    dueOn: day => amountDue(invoice, day).minor,
+    toldMinor: taking.told && parseMinor(taking.told.amount, currency),
+  })
+  switch (step.do) {
+    case 'nothing':
+      return 'done'
+    case 'wait':
+      saved(work, taking, { next: step.until })
+      return 'more'
+    case 'stop':
+      stageTakingStop(work, taking, step.why, 'system')
+      return 'done'
+    case 'giveUp':
+      stageGivenUp(work, taking, step.why)
+      return 'done'
+    case 'notice': {
+      const { takeOn } = step
+      const due = amountDue(invoice, takeOn)
+      const amount = formatMinor(due.minor, currency)
+      try {
+        assertCardCanPay(invoice.material.paymentTool, due)
+      } catch {
+        stageGivenUp(work, taking, 'refused')
+        return 'done'
+      }
+      const noticed = saved(work, taking, {
+        status: advance(takingStates, taking.status, 'notice', 'system'),
+        takeOn,
+        next: takeOn,
+        amount,
+        told: { at: now.toISOString(), on: today, amount },
+      })
+      emit(takingNoticed, ofTaking(noticed, { amount, takeOn }, [customer]))
+      return 'done'
+    }
+    case 'goOn':
+      return goOn(work, facts)
+    case 'take':
+      return begin(work, facts)
+  }
+}

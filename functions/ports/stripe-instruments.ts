@@ -1,0 +1,106 @@
+import type Stripe from 'stripe'
+import { type KeptInstruments, NoSuchSetup, type Setup, type SetupStatus } from './kept-instruments.ts'
+import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { hasCode, labelOf, providerKind } from './stripe-shapes.ts'
+
+const statuses: Readonly<Record<string, SetupStatus>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const keptOf = ({ status, payment_method: method, mandate }: Stripe.SetupIntent): Setup['kept'] => {
+  if (status !== 'succeeded' || !method || typeof method === 'string') return undefined
+  const { id, card } = method
+  const mandateId = typeof mandate === 'string' ? mandate : mandate?.id
+  return {
+    methodId: id,
+    label: labelOf(method) ?? '',
+    ...(mandateId && { mandateId }),
+    ...(card && { expires: `${card.exp_year}-${two(card.exp_month)}` }),
+  }
+}
+
+const toSetup = (setup: Stripe.SetupIntent, accountId: string): Setup => {
+  const kept = keptOf(setup)
+  const error = setup.last_setup_error
+  const failed = error?.decline_code || error?.code
+  return {
+    id: setup.id,
+    accountId,
+    // A status that a later version adds is one to wait in.
+    status: statuses[setup.status] ?? 'processing',
+    clientSecret: setup.client_secret ?? '',
+    metadata: setup.metadata ?? {},
+    ...(kept && { kept }),
+    ...(failed && { failed }),
+  }
+}
+
+const expand = ['payment_method']
+
+/** Kept cards and bank debits over the stripe SDK, its keys already read. */
+export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstruments => {
+  const stripe = clientOf(keys, apiUrl)
+  const setup = (setupId: string, accountId: string): Promise<Setup> =>
+    guarded(async () => {
+      try {
+        return toSetup(await stripe.setupIntents.retrieve(setupId, { expand }, { stripeAccount: accountId }), accountId)
+      } catch (error) {
+        throw hasCode(error, 'resource_missing') || hasCode(error, 'account_invalid') ? new NoSuchSetup() : error
+      }
+    })
+  return {
+    createOrGetCustomer: ({ accountId, key, name, metadata }) =>
+      guarded(async () => {
+        const options = { idempotencyKey: key, stripeAccount: accountId }
+        return (await stripe.customers.create({ name, metadata }, options)).id
+      }),
+    createOrGetSetup: ({ accountId, key, customerId, kind, metadata }) =>
+      guarded(async () => {
+        const created = await stripe.setupIntents.create(
+          {
+            customer: customerId,
+            allowed_payment_method_types: [providerKind(kind)],
+            usage: 'off_session',
+            metadata,
+          },
+          { idempotencyKey: key, stripeAccount: accountId },
+        )
+        return created.lastResponse.headers['idempotent-replayed']
+          ? setup(created.id, accountId)
+          : toSetup(created, accountId)
+      }),
+    setup,
+    cancelSetup: (setupId, accountId) =>
+      guarded(async () => {
+        try {
+          const options = { stripeAccount: accountId }
+          return toSetup(await stripe.setupIntents.cancel(setupId, { expand }, options), accountId)
+        } catch (error) {
+          if (hasCode(error, 'setup_intent_unexpected_state')) return setup(setupId, accountId)
+          throw error
+        }
+      }),
+    detach: (methodId, accountId) =>
+      guarded(async () => {
+        try {
+          await stripe.paymentMethods.detach(methodId, {}, { stripeAccount: accountId })
+        } catch (error) {
+          // It is detached already, or the provider has it no more.
+          if (!isRefused(error) && !hasCode(error, 'resource_missing')) throw error
+        }
+      }),
+  }
+}
+
+/** The adapter of a running function. */
+export const openStripeInstruments = async (options: {
+  secretArn: string
+  apiUrl: string | undefined
+}): Promise<KeptInstruments> => stripeInstruments(await readKeys(options.secretArn), options.apiUrl)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { id, uid } from '../kit/id.ts'
+
+/**
+ * The switch of auto-debit (spec part 1, section 4, auto-debit toggle): on a request, its contract, one payment of the schedule, or an
+ * invoice. The nearest one says whether a payment is taken.
+ */
+
+const said = {
+  /** Whose word it is. */
+  uid,
+  name: z.string(),
+  at: z.iso.datetime(),
+} as const
+
+export const DebitSwitch = z.discriminatedUnion('on', [
+  z.object({
+    on: z.literal(true),
+    ...said,
+    /** With what the customer has it taken, and what that is called. */
+    instrumentId: id('instrument'),
+    instrument: z.string().max(80),
+  }),
+  z.object({ on: z.literal(false), ...said }),
+])
+export type DebitSwitch = z.output<typeof DebitSwitch>
+export type DebitOn = Extract<DebitSwitch, { on: true }>
+
+/** Payments of one contract that may have a switch of their own. */
+export const mostOwnSwitches = 50
+
+/** The switches of a contract: its own, and those of single payments of its schedule. */
+export const ContractDebit = z.object({
+  all: DebitSwitch.optional(),
+  items: z
+    .array(z.object({ number: z.number().int().min(1), says: DebitSwitch }))
+    .max(mostOwnSwitches)
+    .optional(),
+  /** Who of the supplier signed last: what is taken is billed under that signature. */
+  signer: z.object({ uid, name: z.string() }),
+})
+export type ContractDebit = z.output<typeof ContractDebit>
+
+type Switches = {
+  readonly invoice?: DebitSwitch | undefined
+  readonly contract?: ContractDebit | undefined
+  readonly request?: DebitSwitch | undefined
+}
+
+/** Which switch says whether a payment is taken: that of its invoice, of the payment itself, of the contract, or of the request. */
+export const switchOf = ({ invoice, contract, request }: Switches, number: number): DebitSwitch | undefined =>
+  invoice ?? contract?.items?.find(one => one.number === number)?.says ?? contract?.all ?? request
+
+/** With what a payment is taken; undefined for one that its customer pays by hand. */
+export const takenBy = (switches: Switches, number: number): DebitOn | undefined => {
+  const says = switchOf(switches, number)
+  return says?.on ? says : undefined
+}
+
+/** The switches of a contract with another one of its own, or of one payment, which takes the place of the one that was there. */
+export const withSwitch = (
+  before: Omit<ContractDebit, 'signer'>,
+  says: DebitSwitch,
+  number: number | undefined,
+): Omit<ContractDebit, 'signer'> => {
+  if (number === undefined) return { ...before, all: says }
+  const others = (before.items ?? []).filter(one => one.number !== number)
+  return { ...before, items: [...others, { number, says }].toSorted((a, b) => a.number - b.number) }
+}

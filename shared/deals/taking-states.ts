@@ -1,0 +1,41 @@
+import { stateTable } from '../kit/state-table.ts'
+
+/** How the taking of an invoice by auto-debit stands. Apart from the table, for rows that say no more than that. */
+export const takingStatuses = [
+  'planned',
+  'noticed',
+  'begun',
+  'underWay',
+  'failed',
+  'taken',
+  'givenUp',
+  'stopped',
+] as const
+
+/**
+ * Taking what an invoice asks for by auto-debit. `begun`: the provider is being asked for the money; `underWay`: the customer's bank has it
+ * to carry out; `failed`: it is tried again. `release` is what ends a try that never reached the provider. Whoever switches it off, pays by
+ * hand, voids or credits the invoice stops it, and it can be planned anew by who may switch it on.
+ */
+export const takingStates = stateTable({
+  name: 'deals.taking',
+  states: takingStatuses,
+  starts: ['planned'],
+  finals: ['taken'],
+  moves: [
+    { event: 'notice', from: ['planned', 'noticed', 'failed'], to: 'noticed', by: ['system'] },
+    { event: 'begin', from: ['noticed', 'failed'], to: 'begun', by: ['system'] },
+    { event: 'release', from: ['begun'], to: 'noticed', by: ['system'] },
+    { event: 'process', from: ['begun'], to: 'underWay', by: ['system'] },
+    { event: 'settle', from: ['begun', 'underWay'], to: 'taken', by: ['system'] },
+    { event: 'fail', from: ['begun', 'underWay'], to: 'failed', by: ['system'] },
+    { event: 'giveUp', from: ['planned', 'noticed', 'begun', 'underWay', 'failed'], to: 'givenUp', by: ['system'] },
+    {
+      event: 'stop',
+      from: ['planned', 'noticed', 'begun', 'underWay', 'failed'],
+      to: 'stopped',
+      by: ['customer', 'supplier', 'system'],
+    },
+    { event: 'plan', from: ['stopped', 'givenUp'], to: 'planned', by: ['customer'] },
+  ],
+})

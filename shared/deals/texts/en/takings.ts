@@ -1,0 +1,20 @@
+/** deals.taking: states, and what the buttons of its events say. */
+export const dealTakings = {
+  'deals.taking.status.planned': 'Planned',
+  'deals.taking.status.noticed': 'Announced',
+  'deals.taking.status.begun': 'Being taken',
+  'deals.taking.status.underWay': 'With the bank',
+  'deals.taking.status.failed': 'Failed, tried again',
+  'deals.taking.status.taken': 'Taken',
+  'deals.taking.status.givenUp': 'Not taken',
+  'deals.taking.status.stopped': 'Stopped',
+  'deals.taking.event.notice': 'Announce',
+  'deals.taking.event.begin': 'Take',
+  'deals.taking.event.release': 'Begin anew',
+  'deals.taking.event.process': 'Process',
+  'deals.taking.event.settle': 'Settle',
+  'deals.taking.event.fail': 'Fail',
+  'deals.taking.event.giveUp': 'Give up',
+  'deals.taking.event.stop': 'Stop',
+  'deals.taking.event.plan': 'Plan',
+} as const

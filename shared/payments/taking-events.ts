@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { dealEvent, sumData } from '../deals/deal-event.ts'
+import { dealsPaths } from '../deals/paths.ts'
+
+/** What is told of taking by auto-debit. Amounts are decimal strings. */
+
+const data = sumData.extend({ reference: z.string(), invoiceId: z.string(), instrument: z.string() })
+
+const ofTaking = {
+  table: 'Takings',
+  href: ({ data: { ticketId } }: { readonly data: { readonly ticketId: string } }) => dealsPaths.autoDebit(ticketId),
+} as const
+
+/** Three business days before the money is taken, or earlier. */
+export const takingNoticed = dealEvent('payments.taking.noticed', {
+  ...ofTaking,
+  data: data.extend({ takeOn: z.string() }),
+  words: 'payments.story.takingNoticed',
+  tone: 'neutral',
+  notice: { type: 'followup', text: 'payments.notice.takingNoticed' },
+  mail: { to: { demander: 'payments.mail.takingNoticed' } },
+})
+
+/** It is tried again on a day, of which this is the notice. */
+export const takingFailed = dealEvent('payments.taking.failed', {
+  ...ofTaking,
+  data: data.extend({ code: z.string(), takeOn: z.string() }),
+  words: 'payments.story.takingFailed',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'payments.notice.takingFailed' },
+  mail: { to: { demander: 'payments.mail.takingFailed', supplier: 'payments.mail.takingFailedSupplier' } },
+})
+
+/** It is not tried again, and is to be paid by hand. */
+export const takingGivenUp = dealEvent('payments.taking.givenUp', {
+  ...ofTaking,
+  data: data.extend({ why: z.string(), code: z.string() }),
+  words: 'payments.story.takingGivenUp',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'payments.notice.takingGivenUp' },
+  mail: { to: { demander: 'payments.mail.takingGivenUp', supplier: 'payments.mail.takingGivenUpSupplier' } },
+})

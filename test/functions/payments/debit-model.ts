@@ -1,0 +1,306 @@
+import { DailyRun } from '#functions/deals/DailyRun.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import { TakingRun } from '#functions/payments/TakingRun.ts'
+import { type DebitSwitch, switchOf } from '#shared/deals/auto-debit.ts'
+import type { Taking } from '#shared/deals/taking.ts'
+import { noticeLead } from '#shared/deals/taking-plan.ts'
+import { addBusinessDays } from '#shared/kit/business-days.ts'
+import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import type { chance } from '#test/chance.ts'
+import { termsIn } from '../deals/fixture.ts'
+import { bankAccounts, debitSetting } from './debits.ts'
+
+/**
+ * Years of auto-debit: contracts whose payments are taken day by day, with dishonours, webhooks that are lost or come twice, functions that die
+ * between two calls of the provider, switches that go off and on again, and people who pay by hand at any moment. What the provider charged is held
+ * against what may have been.
+ */
+
+export type Counted = {
+  items: number
+  tries: number
+  charges: number
+  dishonours: number
+  kills: number
+  lostWebhooks: number
+  switchedOff: number
+  byHand: number
+  taken: number
+  givenUp: number
+  days: number
+  providerCalls: number
+  doubled: number
+  afterOff: number
+  withoutNotice: number
+}
+
+/** Whole numbers from 0 to below one. */
+type Random = { readonly below: (many: number) => number }
+type Setting = Awaited<ReturnType<typeof debitSetting>>
+
+/** Payments of one contract: one at the start, and one in each of the months after. */
+export const paymentsEach = 25
+
+const service = () => ({
+  paymentOptions: {
+    ...termsIn('AUD'),
+    payment: [
+      { type: 'upfront' as const, initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+      { type: 'twoTime' as const, initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 },
+      {
+        type: 'instalments' as const,
+        initialAmount: 4,
+        initialOffset: 0,
+        finalPeriod: paymentsEach - 1,
+        finalOffset: 28,
+      },
+    ],
+  },
+})
+
+export const modelSetting = () => debitSetting(false, service())
+
+/** What was said of one deal so far, in its order. */
+type Said = { readonly at: number; readonly number: number | undefined; readonly says: DebitSwitch }
+
+type Deal = {
+  readonly requestId: string
+  readonly contractId: string
+  readonly bank: string
+  readonly bouncing: string
+  readonly card: string
+  /** By number: the day, from its due day, on which somebody pays it by hand, and at which point of that day. */
+  readonly hands: Map<number, { readonly offset: number; readonly phase: number }>
+  readonly said: Said[]
+}
+
+const open = async (
+  base: Setting,
+  random: Random,
+  counted: Counted,
+  isByHand: boolean,
+  known?: Deal,
+): Promise<Deal> => {
+  const { contracted, keep, on, clock } = base
+  const start = addDays('2026-04-01', random.below(28))
+  const { contract, request } = await contracted({ start })
+  const requestId = request.id
+  // What is kept for a supplier is kept for all of its deals.
+  const { bank, bouncing, card } = known ?? {
+    bank: (await keep(requestId)).id,
+    bouncing: (await keep(requestId, 'auBankDebit', bankAccounts.bounces)).id,
+    card: (await keep(requestId, 'card')).id,
+  }
+  const said: Said[] = []
+  const turn = async (number: number | undefined, instrumentId: string) => {
+    await on(requestId, instrumentId, number === undefined ? {} : { number })
+    said.push({ at: clock.now.getTime(), number, says: { on: true } as DebitSwitch })
+  }
+  await turn(undefined, random.below(4) === 0 ? card : bank)
+  for (let number = 1; number <= contract.payments; number += 1) {
+    counted.items += 1
+    // One in twenty is taken from an account that has too little.
+    if (random.below(20) === 0) await turn(number, bouncing)
+  }
+  const numbers = isByHand ? Array.from({ length: contract.payments }, (_, n) => n + 1) : []
+  const hands = new Map(numbers.map(number => [number, { offset: random.below(11) - 6, phase: random.below(5) }]))
+  return { requestId, contractId: contract.id, bank, bouncing, card, hands, said }
+}
+
+/** Pays by hand, with a kept card: what is refused because it is paid, or under way, is refused. */
+const byHand = async (base: Setting, deal: Deal, invoiceId: string): Promise<void> => {
+  const { cora } = base.as
+  try {
+    const begun = await base.send(Payments, cora, 'PAY_INVOICE', { invoiceId, instrumentId: deal.card })
+    if ('errorType' in begun) return
+    await base.send(Payments, cora, 'CONFIRM_PAYMENT', { invoiceId })
+  } catch {
+    // The function that served it died, too.
+  }
+}
+
+/** One day: what is to happen by hand stands around the runs, and in their midst. */
+const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], day: IsoDate, counted: Counted) => {
+  const { clock, faults, work, deliver, events, reconcile, procurement, as, switchTo } = base
+  clock.now = new Date(`${addDays(day, -1)}T20:00:00.000Z`)
+  base.provider.server().isResting()
+  const tell = async () => {
+    for (const event of await events()) {
+      const luck = random.below(20)
+      base.delivered.add(event.id)
+      if (luck === 0) counted.lostWebhooks += 1
+      else await deliver(event)
+      if (luck === 1) await deliver(event)
+    }
+  }
+  await tell()
+  const today: { deal: Deal; invoiceId: string; phase: number }[] = []
+  for (const deal of deals) {
+    if (deal.hands.size === 0) continue
+    const { payments, invoices } = await procurement(as.cora, deal.requestId)
+    for (const { number, dueDate, invoiceId } of payments) {
+      const hand = deal.hands.get(number)
+      if (!hand || addDays(dueDate, hand.offset) > day || !invoiceId) continue
+      if (!invoices.some(({ id, status }) => id === invoiceId && (status === 'published' || status === 'pending')))
+        continue
+      deal.hands.delete(number)
+      counted.byHand += 1
+      today.push({ deal, invoiceId, phase: hand.phase })
+    }
+  }
+  const handAt = async (phase: number) => {
+    await Promise.all(today.filter(one => one.phase === phase).map(one => byHand(base, one.deal, one.invoiceId)))
+  }
+  await work(DailyRun, {})
+  await handAt(0)
+  // Switched off for a while, by either side.
+  for (const deal of deals) {
+    if (random.below(400) !== 0) continue
+    const isOn = deal.said.findLast(({ number }) => number === undefined)?.says.on
+    const answer = isOn
+      ? await switchTo({ requestId: deal.requestId, checked: false }, random.below(2) ? as.ada : as.cora)
+          .then(() => true)
+          .catch(() => false)
+      : await base.on(deal.requestId, deal.bank).then(() => true)
+    if (!answer) continue
+    if (isOn) counted.switchedOff += 1
+    deal.said.push({ at: clock.now.getTime(), number: undefined, says: { on: !isOn } as DebitSwitch })
+  }
+  clock.now = new Date(clock.now.getTime() + 3_600_000)
+  // A function that dies at some call of the provider, and hands that pay at just that moment.
+  let calls = 0
+  const dies = random.below(4) === 0 ? 1 + random.below(5) : -1
+  const between: Promise<void>[] = []
+  const hook = (kind: 'before' | 'after') => () => {
+    calls += 1
+    if (calls === 1) between.push(handAt(1))
+    if (calls === 3) between.push(handAt(2))
+    if (calls === dies) {
+      counted.kills += 1
+      throw new Error(`killed ${kind}`)
+    }
+  }
+  faults.before = hook('before')
+  faults.after = hook('after')
+  const running = work(TakingRun, {}).catch(() => undefined)
+  await Promise.all([running, handAt(3)])
+  await Promise.all(between)
+  delete faults.before
+  delete faults.after
+  // Those whose moment did not come, since nothing was asked of the provider.
+  for (const phase of calls < 3 ? (calls < 1 ? [1, 2] : [2]) : []) await handAt(phase)
+  // Begun again by who started it.
+  await work(TakingRun, {})
+  await tell()
+  await handAt(4)
+  await tell()
+  clock.now = new Date(clock.now.getTime() + 40 * 60_000)
+  await reconcile()
+  counted.days += 1
+}
+
+/** After what failed, half of the customers have it taken from an account that pays. */
+const mend = async (base: Setting, random: Random, deals: readonly Deal[]) => {
+  const { items } = await base.list('purchase', 'failed')
+  for (const { requestId, number, status } of items) {
+    const deal = deals.find(one => one.requestId === requestId)
+    if (!deal || status !== 'failed' || random.below(2) === 0) continue
+    await base.on(requestId, deal.bank, { number })
+    deal.said.push({ at: base.clock.now.getTime(), number, says: { on: true } as DebitSwitch })
+  }
+}
+
+const isOnAt = ({ said }: Deal, number: number, at: number): boolean => {
+  const before = said.filter(one => one.at <= at)
+  const own = before.findLast(one => one.number === number)?.says
+  const all = before.findLast(one => one.number === undefined)?.says
+  const signer = { uid: '' as never, name: '' }
+  return (
+    switchOf(
+      { contract: { ...(all ? { all } : {}), ...(own ? { items: [{ number, says: own }] } : {}), signer } },
+      number,
+    )?.on ?? false
+  )
+}
+
+const judge = async (base: Setting, deals: readonly Deal[], counted: Counted): Promise<void> => {
+  const charges = Map.groupBy(await base.charges(), ({ invoiceId }) => invoiceId)
+  for (const of of charges.values()) {
+    counted.charges += of.length
+    if (of.length > 1) counted.doubled += 1
+  }
+  const told = Map.groupBy(
+    base.told().filter(({ type }) => type === 'payments.taking.noticed' || type === 'payments.taking.failed'),
+    ({ subject }) => subject.id,
+  )
+  for (const deal of deals) {
+    const { takings } = await base.debitsOf(deal.requestId)
+    for (const taking of takings) {
+      if (taking.status === 'taken') counted.taken += 1
+      if (taking.status === 'givenUp') counted.givenUp += 1
+      judgeTries(deal, taking, told.get(taking.invoiceId) ?? [], counted)
+    }
+  }
+  counted.providerCalls = Object.values(base.counted).reduce((sum, calls) => sum + calls, 0)
+}
+
+const judgeTries = (
+  deal: Deal,
+  { tries, number, currency }: Pick<Taking, 'tries' | 'number' | 'currency'>,
+  told: ReturnType<Setting['told']>,
+  counted: Counted,
+): void => {
+  for (const one of tries) {
+    counted.tries += 1
+    if (one.code !== undefined) counted.dishonours += 1
+    const at = Date.parse(`${addDays(one.on, -1)}T21:00:00.000Z`)
+    if (!isOnAt(deal, number, at)) counted.afterOff += 1
+    const isTold = told.some(({ type, at: toldAt, data }) => {
+      const day = dayIn(toldAt)
+      const inTime =
+        type === 'payments.taking.noticed' ? one.on >= addBusinessDays(day, noticeLead) : daysBetween(day, one.on) >= 1
+      const isEnough = parseMinor(String(data.amount), currency) >= parseMinor(one.amount, currency)
+      return inTime && isEnough && String(data.takeOn) <= one.on
+    })
+    if (!isTold) counted.withoutNotice += 1
+  }
+}
+
+/** @param wanted how many payments are taken, and at how many moments one is paid by hand, in payments of further contracts */
+export const debitYears = async (
+  base: Setting,
+  chances: ReturnType<typeof chance>,
+  wanted: { readonly items: number; readonly byHand: number; readonly days: number },
+): Promise<Counted> => {
+  base.capacity.held = false
+  const random: Random = { below: many => Math.floor(chances() * many) }
+  const counted: Counted = {
+    items: 0,
+    tries: 0,
+    charges: 0,
+    dishonours: 0,
+    kills: 0,
+    lostWebhooks: 0,
+    switchedOff: 0,
+    byHand: 0,
+    taken: 0,
+    givenUp: 0,
+    days: 0,
+    providerCalls: 0,
+    doubled: 0,
+    afterOff: 0,
+    withoutNotice: 0,
+  }
+  const deals: Deal[] = []
+  const by = (n: number) => Math.ceil(n / paymentsEach)
+  for (let n = 0; n < by(wanted.items) + by(wanted.byHand); n += 1)
+    deals.push(await open(base, random, counted, n >= by(wanted.items), deals[0]))
+  for (let n = 0, day = '2026-03-20'; n < wanted.days; n += 1, day = addDays(day, 1)) {
+    await liveDay(base, random, deals, day, counted)
+    if (n % 2 === 0) await mend(base, random, deals)
+  }
+  await judge(base, deals, counted)
+  return counted
+}

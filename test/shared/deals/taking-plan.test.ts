@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ContractDebit, type DebitSwitch, switchOf, takenBy, withSwitch } from '#shared/deals/auto-debit.ts'
+import {
+  isFinalFailure,
+  noticeDay,
+  noticeLead,
+  publishLead,
+  retryDay,
+  type TakingFacts,
+  takenAfterNotice,
+  takingDay,
+  takingStep,
+} from '#shared/deals/taking-plan.ts'
+import { takingStatuses } from '#shared/deals/taking-states.ts'
+import { addBusinessDays, isBusinessDay } from '#shared/kit/business-days.ts'
+import { addDays, formatDay } from '#shared/kit/date.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
+
+const day = fc.integer({ min: 20_000, max: 24_000 }).map(formatDay)
+const said = { uid: '00000000-0000-4000-8000-000000000001' as Uid, name: 'Cora Tester', at: '2026-03-02T09:00:00.000Z' }
+const off: DebitSwitch = { on: false, ...said }
+const on = (n: number): DebitSwitch => ({
+  on: true,
+  ...said,
+  instrumentId: `ins_${String(n).padStart(26, '0')}` as Id<'instrument'>,
+  instrument: `BECS ${n}`,
+})
+
+describe('which switch says whether a payment is taken', () => {
+  const contract: ContractDebit = { all: on(1), items: [{ number: 2, says: off }], signer: said }
+
+  test('the nearest one: the invoice, the payment, the contract, the request', () => {
+    expect(takenBy({ contract }, 1)).toEqual(on(1))
+    expect(takenBy({ contract }, 2)).toBeUndefined()
+    expect(takenBy({ contract, invoice: on(3) }, 2)).toEqual(on(3))
+    expect(takenBy({ contract, invoice: off }, 1)).toBeUndefined()
+    expect(takenBy({ request: on(4) }, 1)).toEqual(on(4))
+    expect(takenBy({ request: on(4), contract: { signer: said } }, 1)).toEqual(on(4))
+    expect(takenBy({}, 1)).toBeUndefined()
+  })
+
+  test('one of a payment takes the place of its own alone', () => {
+    const some = fc.constantFrom(off, on(1), on(2))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }), some)), acts => {
+        let switches: Omit<ContractDebit, 'signer'> = {}
+        let all: DebitSwitch | undefined
+        const own = new Map<number, DebitSwitch>()
+        for (const [number, says] of acts) {
+          switches = withSwitch(switches, says, number)
+          if (number === undefined) all = says
+          else own.set(number, says)
+        }
+        for (const number of [1, 2, 3, 4])
+          expect(switchOf({ contract: { ...switches, signer: said } }, number)).toEqual(own.get(number) ?? all)
+      }),
+    )
+  })
+})
+
+describe('when something is taken', () => {
+  test.each([
+    // Due on a Wednesday, known a week before.
+    ['2026-04-01', '2026-03-25', '2026-04-01', '2026-03-27'],
+    // Due on a Saturday: on the Monday behind it.
+    ['2026-04-04', '2026-03-28', '2026-04-06', '2026-04-01'],
+    // Known late: five business days from then.
+    ['2026-04-01', '2026-03-31', '2026-04-07', '2026-04-02'],
+    ['2026-04-01', '2026-05-09', '2026-05-18', '2026-05-13'],
+  ])('due %s, known from %s: taken on %s, told by %s', (due, known, taken, told) => {
+    expect(takingDay(due, known)).toBe(taken)
+    expect(noticeDay(taken)).toBe(told)
+  })
+
+  test('never before it is due, nor sooner than five business days after its customer could know', () => {
+    fc.assert(
+      fc.property(day, day, (due, known) => {
+        const taken = takingDay(due, known)
+        expect(taken >= due && isBusinessDay(taken)).toBe(true)
+        expect(taken >= addBusinessDays(known, publishLead)).toBe(true)
+        expect(noticeDay(taken) >= known).toBe(true)
+      }),
+    )
+  })
+
+  test('what was drafted a week before it is due is taken on that day, or the first business day behind it', () => {
+    fc.assert(
+      fc.property(day, due => {
+        const taken = takingDay(due, addDays(due, -7))
+        expect(taken >= due && taken <= addDays(due, 2)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    [1, '2026-04-01', '2026-04-06'],
+    [1, '2026-04-06', '2026-04-07'],
+    [2, '2026-04-04', '2026-04-08'],
+    [3, '2026-04-08', undefined],
+  ])('after failure %i, known on %s, it is tried on %s', (failures, failedOn, again) =>
+    expect(retryDay('2026-04-01', failures, failedOn)).toBe(again),
+  )
+
+  test('what no other day mends is not tried again', () => {
+    expect(['account_closed', 'debit_not_authorized', 'authentication_required'].map(isFinalFailure)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(
+      ['insufficient_funds', 'refer_to_customer', 'generic_decline', 'processing_error'].map(isFinalFailure),
+    ).toEqual([false, false, false, false])
+  })
+})
+
+describe('what is done on a day', () => {
+  const today = '2026-04-01'
+  const facts: TakingFacts = {
+    taking: {
+      status: 'noticed',
+      takeOn: today,
+      told: { at: said.at, on: '2026-03-27', amount: '550.00' },
+      next: today,
+    },
+    today,
+    invoice: { status: 'published' },
+    isOn: true,
+    isUsable: true,
+    dueOn: () => 55_000n,
+    toldMinor: 55_000n,
+  }
+  const planned = { status: 'planned' as const, takeOn: today, told: undefined, next: '2026-03-27' }
+
+  test.each([
+    ['its day has come', {}, { do: 'take' }],
+    ['it has not', { today: '2026-03-31' }, { do: 'nothing' }],
+    ['it is off', { isOn: false }, { do: 'stop', why: 'switchedOff' }],
+    ['its card is gone', { isUsable: false }, { do: 'giveUp', why: 'noInstrument' }],
+    ['it is paid', { invoice: { status: 'paid' as const } }, { do: 'stop', why: 'paidByHand' }],
+    ['it was voided', { invoice: { status: 'void' as const } }, { do: 'stop', why: 'voided' }],
+    ['it was credited', { invoice: { status: 'credited' as const } }, { do: 'stop', why: 'credited' }],
+    ['somebody pays it', { invoice: { status: 'pending' as const } }, { do: 'wait', until: '2026-04-02' }],
+    ['more is due than was told', { dueOn: () => 55_001n }, { do: 'notice', takeOn: '2026-04-06' }],
+    ['less is', { dueOn: () => 54_999n }, { do: 'take' }],
+    ['it is Saturday', { today: '2026-04-04' }, { do: 'wait', until: '2026-04-06' }],
+    [
+      'nobody was told',
+      { taking: planned, toldMinor: undefined, today: '2026-03-27' },
+      { do: 'notice', takeOn: today },
+    ],
+    ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'goOn' }],
+  ])('%s', (_why, more, step) => expect(takingStep({ ...facts, ...more })).toEqual(step))
+
+  test('nothing is taken but on a business day, on, usable, told three of them before, and of no more than was told', () => {
+    const any = fc.record({
+      status: fc.constantFrom(...takingStatuses),
+      takeOn: day,
+      toldOn: fc.option(day, { nil: undefined }),
+      toldMinor: fc.bigInt({ min: 1n, max: 5n }),
+      due: fc.bigInt({ min: 1n, max: 5n }),
+      today: day,
+      next: fc.option(day, { nil: undefined }),
+      invoice: fc.constantFrom('published', 'pending', 'paid', 'void', 'credited', 'draft'),
+      isOn: fc.boolean(),
+      isUsable: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(any, ({ status, takeOn, toldOn, toldMinor, due, today: now, next, invoice, isOn, isUsable }) => {
+        const step = takingStep({
+          taking: {
+            status,
+            takeOn: toldOn === undefined ? takeOn : takenAfterNotice(takeOn, toldOn),
+            told: toldOn === undefined ? undefined : { at: said.at, on: toldOn, amount: '' },
+            next,
+          },
+          today: now,
+          invoice: { status: invoice },
+          isOn,
+          isUsable,
+          dueOn: () => due,
+          toldMinor: toldOn === undefined ? undefined : toldMinor,
+        })
+        if (step.do === 'notice') expect(step.takeOn >= addBusinessDays(now, noticeLead)).toBe(true)
+        if (step.do !== 'take') return
+        expect(isOn && isUsable && invoice === 'published' && isBusinessDay(now)).toBe(true)
+        expect(toldOn !== undefined && now >= addBusinessDays(toldOn, noticeLead) && due <= toldMinor).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

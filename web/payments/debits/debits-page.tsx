@@ -1,0 +1,159 @@
+import { CreditCard, Repeat } from 'lucide-react'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { type TakingGroup, type TakingView, takingGroups } from '#shared/deals/taking.ts'
+import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { client } from '../../lib/call.ts'
+import type { CsvColumn } from '../../lib/csv.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFilters } from '../../lib/url-state.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { WorkList } from '../../ui/work-list.tsx'
+import { takingText, takingTones, whyText } from './words.ts'
+import './debits.css'
+
+type Side = 'purchase' | 'sale'
+const defaults = {}
+
+const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
+  const t = useText()
+  const titleOf = useDealTitle()
+  const { clear, after } = useFilters(defaults)
+  const asked = { side, group }
+  const page = useQueryOf(
+    AutoDebits,
+    'GET_BY_RELATED',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
+  const other = (row: TakingView) => (side === 'sale' ? row.customerName : row.supplierName)
+  const columns: Column<TakingView>[] = [
+    {
+      key: 'invoice',
+      header: t('payments.debits.invoice'),
+      cell: row => (
+        <>
+          {titleOf(row)}
+          <span className="cell-note">{row.reference}</span>
+        </>
+      ),
+    },
+    { key: 'other', header: t('payments.debits.party'), cell: other },
+    { key: 'day', header: t('payments.debits.day'), cell: row => <CalendarDate day={row.takeOn} /> },
+    {
+      key: 'status',
+      header: t('payments.debits.status'),
+      cell: row => {
+        const why = whyText(row, t)
+        return (
+          <>
+            <StatusPill tone={takingTones[row.status]}>{takingText(row, t)}</StatusPill>
+            {why ? <span className="cell-note">{why}</span> : null}
+          </>
+        )
+      },
+    },
+    { key: 'from', header: t('payments.debits.from'), wideOnly: true, cell: row => row.instrument },
+    {
+      key: 'amount',
+      header: t('payments.debits.amount'),
+      align: 'end',
+      cell: row => <Money value={{ amount: row.amount, currency: row.currency }} />,
+    },
+  ]
+  const csvColumns: CsvColumn<TakingView>[] = [
+    { header: t('payments.debits.invoice'), value: row => row.reference },
+    { header: t('payments.debits.party'), value: other },
+    { header: t('payments.debits.day'), value: row => row.takeOn },
+    { header: t('payments.debits.status'), value: row => takingText(row, t) },
+    { header: t('payments.debits.from'), value: row => row.instrument },
+    { header: t('payments.debits.amount'), value: row => row.amount },
+    { header: t('deals.currency'), value: row => row.currency },
+  ]
+  return (
+    <WorkList
+      caption={t('payments.debit')}
+      columns={columns}
+      rowKey={row => row.invoiceId}
+      href={row => dealsPaths.autoDebit(row.requestId)}
+      page={page}
+      onClear={clear}
+      isNarrowed={false}
+      csv={{
+        name: t('payments.debit'),
+        load: cursor => client(AutoDebits)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
+        rowsOf: found => found.items,
+        columns: () => csvColumns,
+      }}
+      empty={
+        <EmptyState
+          icon={Repeat}
+          title={t(`payments.debits.none.${group}`)}
+          hint={t('payments.debits.none.hint')}
+          action={
+            <LinkButton to={side === 'sale' ? dealsPaths.sales() : dealsPaths.purchases()}>
+              {t('payments.debits.all')}
+            </LinkButton>
+          }
+        />
+      }
+    />
+  )
+}
+
+/** Those of one side, by how they stand. */
+const DebitSide = ({ side }: { side: Side }) => {
+  const t = useText()
+  return (
+    <Tabs
+      label={t('payments.debits.groups')}
+      param="group"
+      tabs={takingGroups.map(group => ({
+        key: group,
+        label: t(`payments.debits.group.${group}`),
+        render: () => <DebitList key={group} side={side} group={group} />,
+      }))}
+    />
+  )
+}
+
+/** /deal/autodebit: what is taken by auto-debit, on either side: coming, failed, taken, stopped. */
+export const DebitsPage = () => {
+  const t = useText()
+  const { can } = useAccount()
+  const sides: readonly Side[] =
+    can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
+  return (
+    <Page
+      title={t('payments.debit')}
+      action={
+        <LinkButton icon={CreditCard} to={paymentsPaths.instruments()}>
+          {t('payments.instruments')}
+        </LinkButton>
+      }
+    >
+      {sides.length === 1 ? (
+        <DebitSide side="purchase" />
+      ) : (
+        <Tabs
+          label={t('payments.debits.side')}
+          tabs={sides.map(side => ({
+            key: side,
+            label: t(side === 'sale' ? 'payments.debits.sales' : 'payments.debits.purchases'),
+            render: () => <DebitSide key={side} side={side} />,
+          }))}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import type { TakingView } from '#shared/deals/taking.ts'
+import { takingStates } from '#shared/deals/taking-states.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import type { Text } from '../../lib/i18n.ts'
+import type { StatusTone } from '../../ui/status-pill.tsx'
+
+export const takingTones = {
+  planned: 'neutral',
+  noticed: 'info',
+  begun: 'info',
+  underWay: 'info',
+  failed: 'warning',
+  taken: 'positive',
+  givenUp: 'danger',
+  stopped: 'neutral',
+} as const satisfies Record<TakingView['status'], StatusTone>
+
+const codes: Readonly<Record<string, 'funds' | 'account' | 'mandate' | 'asked'>> = {
+  insufficient_funds: 'funds',
+  refer_to_customer: 'funds',
+  account_closed: 'account',
+  no_account: 'account',
+  invalid_account: 'account',
+  debit_not_authorized: 'mandate',
+  payment_intent_mandate_invalid: 'mandate',
+  mandate_invalid: 'mandate',
+  authentication_required: 'asked',
+}
+
+/** Why the bank said no, in a sentence; codes that say no more share one. */
+const codeText = (code: string, t: Text): string => {
+  const known = Object.hasOwn(codes, code) ? codes[code] : undefined
+  if (known) return t(`payments.debits.code.${known}`)
+  return t(/card|decline|cvc|fraud|stolen|lost/.test(code) ? 'payments.debits.code.card' : 'payments.debits.code.other')
+}
+
+/** Why a taking stands as it does, where there is more to say than that. */
+export const whyText = ({ status, why, tries }: TakingView, t: Text): string | undefined => {
+  const code = tries.findLast(one => one.code !== undefined)?.code
+  const ofCode = code === undefined ? undefined : codeText(code, t)
+  if (status === 'failed') return ofCode
+  if (why === undefined) return undefined
+  return why === 'refused' && ofCode
+    ? `${ofCode}. ${t('payments.debits.why.refused')}`
+    : t(`payments.debits.why.${why}`)
+}
+
+export const takingText = ({ status }: Pick<TakingView, 'status'>, t: Text): string =>
+  t(statusKey(takingStates, status))
