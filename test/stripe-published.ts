@@ -105,7 +105,7 @@ const paging = ['limit', 'starting_after', 'ending_before']
 export const publishedFields = (name: string): Shape | undefined => {
   const own = shapes.get(name)
   if (!own) return undefined
-  const inherited = (bases.get(name) ?? '').split(',').flatMap(base => {
+  const inherited = (bases.get(name) ?? '').split(',').flatMap((base): (readonly [string, Field])[] => {
     const named = base.trim()
     if (named === 'PaginationParams') return paging.map(field => [field, { type: 'string', isOptional: true }] as const)
     return [...(publishedFields(named) ?? [])]
