@@ -148,7 +148,8 @@ beforeAll(async () => {
   const [dispute] = (await accounts.disputes(accountId)).items
   await payments.dispute(dispute!.id, accountId)
   await accounts.dispute(accountId, dispute!.id)
-  const evidence = { product: 'Review', serviceDate: 'March', explanation: 'Signed.' }
+  const terms = { refundPolicy: 'None.', refundRefusal: 'It was delivered.' }
+  const evidence = { product: 'Review', serviceDate: 'March', explanation: 'Signed.', ...terms }
   await accounts.answer({ accountId, disputeId: dispute!.id, evidence, send: true })
   const failing = await pay('5', '4000000000005126')
   await payments.refund(failing, accountId)
