@@ -26,6 +26,7 @@ export const payments = {
   'payments.payment.event.process': 'Process',
   'payments.payment.event.succeed': 'Succeed',
   'payments.payment.event.refund': 'Refund',
+  'payments.payment.event.bounce': 'Note that no bank took it',
   'payments.payment.event.takeBack': 'Take back',
   'payments.payment.event.cancel': 'Cancel',
   // Usage plans.

@@ -25,6 +25,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.process': 'Traiter',
   'payments.payment.event.succeed': 'Aboutir',
   'payments.payment.event.refund': 'Rembourser',
+  'payments.payment.event.bounce': "Noter qu'aucune banque ne l'a pris",
   'payments.payment.event.takeBack': 'Reprendre',
   'payments.payment.event.cancel': 'Annuler',
   // Usage plans.

@@ -25,8 +25,6 @@ import { payingSettingWith } from './fixture.ts'
  * come back, and what somebody does at the provider itself. Behind each of them the books are what the provider has, to the cent.
  */
 
-process.env.SITE_URL = 'https://tradewell.test'
-
 export type Random = () => number
 
 export type Counted = {
@@ -100,6 +98,8 @@ class Killed extends Error {}
  * @param own what becomes of the supplier's account: none, a verified one, or one whose bank sends payouts back
  */
 export const openWorld = async (random: Random, counted: Counted, own: 'none' | 'complete' | 'closed') => {
+  // Each time: a file that ran before may have taken it away with what it set.
+  process.env.SITE_URL = 'https://tradewell.test'
   const made = await payingSettingWith({ applicationFeeBasisPoints: 150 })
   const { as, call, provider, faults, clock, store } = made
   made.unbound()

@@ -13,6 +13,7 @@ import { Tickets as AutoDebitChange } from '#functions/payments/Tickets.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { stripeInstruments } from '#functions/ports/stripe-instruments.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
@@ -26,8 +27,6 @@ import { fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host
 import { setting } from '../deals/fixture.ts'
 import { type TestCaller, testHost } from '../host.ts'
 import { sealPorts } from '../seals.ts'
-
-process.env.SITE_URL = 'https://tradewell.test'
 
 /** Requests with the method that payments add to them, as the product joins them. */
 export const TicketsJoined = joinServers([Tickets, AutoDebitChange])
@@ -62,6 +61,8 @@ const dayMs = 86_400_000
  * takes three days.
  */
 export const debitSetting = async (isBounded = true, service: Parameters<typeof setting>[0] = {}) => {
+  // Each time: a file that ran before may have taken it away with what it set.
+  process.env.SITE_URL = 'https://tradewell.test'
   const base = await setting(service)
   // Where many payments have switches of their own, rows are longer than those of a deal are.
   if (!isBounded) base.capacity.held = false
@@ -91,6 +92,7 @@ export const debitSetting = async (isBounded = true, service: Parameters<typeof 
       CardPayments: watched(real) satisfies CardPayments,
       KeptInstruments: watched(stripeInstruments(keys, provider.url())),
       PayoutAccounts: stripeAccounts(keys, provider.url()),
+      ProviderBooks: stripeBooks(keys, provider.url()),
       ...(await sealPorts()),
     },
     isBounded,

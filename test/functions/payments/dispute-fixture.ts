@@ -6,8 +6,6 @@ import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { openedSetting } from './fixture.ts'
 
-process.env.SITE_URL = 'https://tradewell.test'
-
 const none = { refundPolicy: '', refundRefusal: '' }
 
 /** What is said in the tests. */
@@ -20,6 +18,8 @@ export const evidence = {
 
 /** An invoice that was paid into the supplier's own account with a card whose bank takes it back. */
 export const begin = async (number = '4000000000000259', ...terms: Parameters<typeof openedSetting>) => {
+  // Each time: a file that ran before may have taken it away with what it set.
+  process.env.SITE_URL = 'https://tradewell.test'
   const made = await openedSetting(...terms)
   const { as, call, provider, deliver } = made
   const ask = <T>(method: string, payload: object = {}, who = as.ada, requestId?: string) =>

@@ -24,8 +24,8 @@ test('what each step of a payment consumes of the database', async () => {
   const { as, invoice } = made
   // With the account of who is paid.
   within(await cost(() => made.seen()), 6, 0)
-  within(await cost(() => made.payInvoice()), 8, 20)
-  within(await cost(() => made.payInvoice()), 8, 6)
+  within(await cost(() => made.payInvoice()), 9, 20)
+  within(await cost(() => made.payInvoice()), 9, 6)
   within(await cost(() => made.clientSecret()), 5, 0)
   await made.card('4242424242424242')
   const settled = (await made.events()).find(({ type }) => type === 'payment_intent.succeeded')!

@@ -75,6 +75,7 @@ const openWhileUnpaid = {
     'Payments.PAY_INVOICE',
     'Payments.PAY_MULTI_INVOICES',
     'Payments.CANCEL_PAYMENT',
+    'Payments.CONFIRM_PAYMENT',
     'Payments.CLIENT_SECRET',
   ],
 } as const
