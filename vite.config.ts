@@ -82,7 +82,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups } },
+      // The first page knows the names of all chunks, hundreds of them: words in those would be a kilobyte of it.
+      output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash].js' },
     },
   },
 })

@@ -1,6 +1,6 @@
 import { slotOf } from '../parts/slots.tsx'
 
-const fillWithDebits = slotOf('payments', 'debits')
+const fillWithDebits = slotOf('payments', 'debits', 'deals', 'terms')
 
 /** What payments put into pages of others. */
 export const paymentsSlots = [
