@@ -9,7 +9,10 @@ import { Unit } from '#functions/kit/unit.ts'
 import { openDb, transaction } from '#functions/kit/work.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
+import { PayoutAccounts } from '#functions/payments/account-table.ts'
+import { Instruments } from '#functions/payments/instrument-tables.ts'
 import type { CardPayments, Intent, NewIntent } from '#functions/ports/card-payments.ts'
+import type { KeptInstruments } from '#functions/ports/kept-instruments.ts'
 import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { idFrom } from '#shared/kit/id.ts'
@@ -34,6 +37,11 @@ const forBoth = [
   'Offers.GET_DIFFERENCE',
   'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
   'Tickets.ARCHIVE',
+  // How it stands. Who may switch it on is below; both switch it off.
+  'AutoDebits.GET_BY_ID',
+  'AutoDebits.GET_BY_INVOICE',
+  // The supplier is told that it may not, and sees nothing of what is kept.
+  'PaymentInstruments.GET_BY_DEAL',
   'Contracts.GET_BY_ID',
   'Contracts.GET_SCHEDULE',
   'Contracts.GET_DELIVERY',
@@ -74,20 +82,40 @@ const forBoth = [
 let deal: Awaited<ReturnType<typeof setting>>
 let host: ReturnType<typeof testHost>
 const intents = new Map<string, Intent>()
+/** The supplier's account at the provider, in which its customers can keep something. */
+const accountId = 'acct_1Wattle'
+const at = '2026-03-02T00:00:00.000Z'
 beforeAll(async () => {
   deal = await setting()
   const unit = new Unit()
   const organisations = repository(Organisations, deal.store, unit)
   const seller = await organisations.need({ id: deal.org.wattle })
   organisations.save({ ...seller, supplierCount: 1 })
+  repository(PayoutAccounts, deal.store, unit).create({
+    organisationId: deal.org.wattle,
+    number: 1,
+    accountId,
+    status: 'verified',
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    requirements: [],
+    createdAt: at,
+    updatedAt: at,
+  })
   await unit.commit(deal.store)
-  const cardPayments: Pick<CardPayments, 'createOrGetIntent' | 'retrieve' | 'cancel' | 'giveBack'> = {
-    createOrGetIntent: async ({ key, amount, currency, metadata }: NewIntent) => {
+  const cardPayments: Pick<CardPayments, 'createOrGetIntent' | 'retrieve' | 'confirm' | 'cancel' | 'giveBack'> = {
+    createOrGetIntent: async ({ key, amount, currency, metadata, accountId: account }: NewIntent) => {
       const id = `pi_${key}`
-      intents.set(id, { id, status: 'open', amount, received: 0n, currency, clientSecret: 'secret', metadata })
+      const made = { id, ...(account && { accountId: account }), amount, received: 0n, currency, metadata }
+      intents.set(id, { ...made, status: 'open', clientSecret: 'secret' })
       return intents.get(id)!
     },
     retrieve: async id => intents.get(id)!,
+    confirm: async ({ intentId }) => {
+      const intent: Intent = { ...intents.get(intentId)!, status: 'processing' }
+      intents.set(intentId, intent)
+      return { intent }
+    },
     giveBack: async () => [],
     cancel: async id => {
       if (intents.get(id)?.status === 'succeeded') return intents.get(id)!
@@ -95,7 +123,18 @@ beforeAll(async () => {
       return intents.get(id)!
     },
   }
-  host = testHost(deal.store, { CardPayments: cardPayments, ...(await sealPorts()) })
+  const keptInstruments: Pick<KeptInstruments, 'createOrGetCustomer' | 'createOrGetSetup'> = {
+    createOrGetCustomer: async () => 'cus_1Harbour',
+    createOrGetSetup: async ({ key, metadata }) => ({
+      id: `seti_${key}`,
+      accountId,
+      status: 'open',
+      clientSecret: 'secret',
+      metadata,
+    }),
+  }
+  const ports = { CardPayments: cardPayments, KeptInstruments: keptInstruments }
+  host = testHost(deal.store, { ...ports, ...(await sealPorts()) })
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')
 })
 
@@ -119,6 +158,39 @@ const draftInvoice = async () => {
 const paying = async () => {
   const { id: invoiceId } = await billed()
   await host.call(servers.Payments!, deal.as.cora, 'PAY_INVOICE', { invoiceId })
+  return { invoiceId }
+}
+let instruments = 0
+/** A card that the customer keeps for the supplier. */
+const kept = async () => {
+  const unit = new Unit()
+  instruments += 1
+  const { id } = repository(Instruments, deal.store, unit).create({
+    id: idFrom('instrument', ulid()),
+    // Behind what is begun through the product meanwhile.
+    number: 1000 + instruments,
+    customer: { id: deal.org.harbour, type: 'organization' },
+    supplier: { id: deal.org.wattle, type: 'organization' },
+    supplierName: 'Wattle Advisory',
+    accountId,
+    providerCustomerId: 'cus_1Harbour',
+    setupId: `seti_${instruments}`,
+    methodId: `pm_${instruments}`,
+    kind: 'card',
+    status: 'kept',
+    label: 'Visa •••• 4242',
+    expires: '2031-12',
+    by: deal.as.cora.uid,
+    createdAt: at,
+    updatedAt: at,
+  })
+  await unit.commit(deal.store)
+  return id
+}
+const payingKept = async () => {
+  const { id: invoiceId } = await billed()
+  const instrumentId = await kept()
+  await host.call(servers.Payments!, deal.as.cora, 'PAY_INVOICE', { invoiceId, instrumentId })
   return { invoiceId }
 }
 /** A credit note of an invoice that was paid. */
@@ -289,9 +361,33 @@ const forOne: readonly Case[] = [
   ['Uploads.REMOVE_FROM_REQUEST', 'supplier', 'a file of the supplier', () => attached('supplier')],
   ['DisputeFiles.GET_PAPERS', 'supplier', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.PAY_INVOICE', 'demander', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
+  ['Payments.CONFIRM_PAYMENT', 'demander', 'a payment with what is kept', payingKept],
   ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
   ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],
   ['Payments.GIVE_BACK', 'supplier', 'a credit note of a paid invoice', held],
+  [
+    'PaymentInstruments.PENDING_SETUP_INTENT',
+    'demander',
+    'a request',
+    async () => ({ requestId: (await requested()).id }),
+  ],
+  [
+    'PaymentInstruments.ENABLE_DIRECT_DEBIT',
+    'demander',
+    'a contract',
+    async () => ({ requestId: (await deal.contracted()).request.id, kind: 'card' }),
+  ],
+  [
+    'Tickets.AUTO_DEBIT_CHANGE',
+    'demander',
+    'a contract, to switch it on',
+    async () => ({
+      requestId: (await deal.contracted()).request.id,
+      checked: true,
+      instrumentId: await kept(),
+      language: 'en',
+    }),
+  ],
 ]
 
 describe.each(forOne)('%s by the %s of %s', (target, by, _state, payloadOf) => {
