@@ -46,13 +46,18 @@ const entries: Plugin = {
   },
 }
 
+/** The modules that declare tables, or name those that something takes. They do nothing else when they are loaded. */
+const declaresTables = /\/functions\/.*[-/]tables?\.ts$/
+
 /**
  * Our sources write `import { z } from 'zod'`, an object that holds all of zod with its forty languages. Bound as a namespace
  * instead, esbuild sees which of it is used and leaves the rest out: half of a bundle. What shared modules make of it, such as
- * the schema of an event that a function never emits, is left out where nobody uses it, as in the web's bundles.
+ * the schema of an event that a function never emits, is left out where nobody uses it, as in the web's bundles; so is a table, with
+ * the schema of its rows, of which a function uses only neighbours.
  */
 const lighten = (file: string, text: string): string => {
   const source = text.replace("import { z } from 'zod'", "import * as z from 'zod'")
+  if (declaresTables.test(file)) return markPure(source)
   if (!file.startsWith(shared)) return source
   const light = file.endsWith('/paths.ts') ? lightenPaths : file.endsWith('.contract.ts') ? withoutDocs : String
   return markPure(light(source))

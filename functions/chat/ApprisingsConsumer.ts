@@ -1,5 +1,5 @@
 import { type Apprising, fromOf, isNotified, noticeOf, type Receive } from '#shared/chat/apprising.ts'
-import { composeMail, type Mailed } from '#shared/chat/compose-mail.ts'
+import type { Mailed } from '#shared/chat/compose-mail.ts'
 import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent } from '#shared/events.ts'
 import { wants } from '#shared/identity/notices.ts'
@@ -182,6 +182,8 @@ const push = async (uid: string, { receive, sockets }: Notification, job: Notify
  */
 const sendLetters = async (letters: readonly Letter[], job: NotifyingJob): Promise<unknown[]> => {
   const failures: unknown[] = []
+  if (!letters.length) return failures
+  const { composeMail } = await import('#shared/chat/compose-mail.ts')
   for (let from = 0; from < letters.length; from += mailsAtOnce) {
     const group = letters.slice(from, from + mailsAtOnce)
     const outcomes = await Promise.allSettled(

@@ -2,7 +2,6 @@ import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { stageContractDay } from './daily/contract-day.ts'
 import { pausedTables, stageInvoiceDay } from './daily/invoice-day.ts'
 import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
 import { rfqTables, stageRfqDay } from './daily/rfq-day.ts'
@@ -73,7 +72,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   }
 
   const { contracts, fees, invoices, requests, proposals, rfqs } = job.db
-  // Few days have one: what it takes is loaded then.
+  // What a fee or a contract takes is loaded with the first one whose day has come.
   await through(
     () => fees.all('due', {}),
     async id => {
@@ -84,7 +83,10 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   )
   await through(
     shard => contracts.all('due', { id: shard }),
-    id => job.transaction(work => stageContractDay(work, id, today)),
+    async id => {
+      const { stageContractDay } = await import('./daily/contract-day.ts')
+      return job.transaction(work => stageContractDay(work, id, today))
+    },
   )
   await through(
     shard => invoices.all('due', { id: shard }),

@@ -22,7 +22,7 @@ import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/s
 import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
-import { billingTables, ruleOf, stageBill, stageBilled } from './billing.ts'
+import { billingTables, ruleOf } from './billing-tables.ts'
 import { dunningTables, openWithPauses, overdueOf, stagePause } from './dunning.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { ofFee, stageFeePaid } from './fee-status.ts'
@@ -30,7 +30,6 @@ import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 import { derivedItems, nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
 import { Engagements, ReminderRules } from './tables.ts'
-import { stageTakingOver } from './takings.ts'
 
 const uses = {
   tables: {
@@ -168,6 +167,7 @@ export const Invoices = serve(
       ])
       const signer = { uid: actor.uid, name }
       const known = { draft: drafts.get(number), rule }
+      const { stageBill, stageBilled } = await import('./billing.ts')
       const { invoice, closed } = stageBill(work, agreement, item, signer, 'supplier', known)
       await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
       return invoiceView(invoice, dayIn(now.toISOString()))
@@ -180,6 +180,7 @@ export const Invoices = serve(
       const { bill: first } = agreement.progress
       const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
       const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, mostAtOnce))
+      const { stageBill, stageBilled } = await import('./billing.ts')
       const invoices: Invoice[] = []
       const most = agreement.autoDebit ? mostDebitedAtOnce : mostAtOnce
       let number = first
@@ -294,7 +295,7 @@ export const Invoices = serve(
       // Of a draft its customer was never told.
       emit(invoiceVoided, { ...ofInvoice(saved, { reason }), ...(isDraft ? { parties: [saved.supplier] } : {}) })
       await stageFeePaid(work, saved)
-      await stageTakingOver(work, saved, 'voided')
+      if (saved.debited) await (await import('./takings.ts')).stageTakingOver(work, saved, 'voided')
       return invoiceView(saved, dayIn(now.toISOString()))
     },
   },

@@ -4,40 +4,20 @@ import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/eve
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
-import { feeRule, nextReminder, type ReminderRule, usualRule } from '#shared/deals/reminders.ts'
+import { nextReminder, type ReminderRule, usualRule } from '#shared/deals/reminders.ts'
 import { headerOf } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
-import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { isProduct } from '#shared/organisations/product.ts'
-import { type ReadDb, read, type Work, write } from '../kit/serve.ts'
+import type { BillingWork } from './billing-tables.ts'
 import { ofInvoice } from './event-drafts.ts'
-import { progressTables, stageProgress } from './progress.ts'
+import { stageProgress } from './progress.ts'
 import { saveItem } from './schedule.ts'
-import * as tables from './tables.ts'
-import { stageTakingPlan, takingTables } from './takings.ts'
-
-/** The tables that billing takes, for the `uses` of whoever bills. */
-export const billingTables = {
-  invoices: write(tables.Invoices),
-  scheduleItems: write(tables.ScheduleItems),
-  reminderRules: read(tables.ReminderRules),
-  ...takingTables,
-  ...progressTables,
-} as const
-
-export type BillingWork = Pick<Work<{ readonly tables: typeof billingTables }>, 'db' | 'now' | 'newId' | 'emit'>
+import { stageTakingPlan } from './takings.ts'
 
 /** Whose signature an invoice is published under, and when its client is reminded of it. */
 export type Signer = Pick<NonNullable<Invoice['supplierSign']>, 'uid' | 'name'>
-
-/** When the clients of an organisation are reminded, where that is not as usual. */
-export const ruleOf = async (
-  { reminderRules }: Pick<ReadDb<{ readonly tables: typeof billingTables }>, 'reminderRules'>,
-  { id: oid }: Pick<Party, 'id'>,
-): Promise<ReminderRule | undefined> => (isProduct({ id: oid }) ? feeRule : (await reminderRules.get({ oid }))?.rule)
 
 /** The invoice of a payment: its amounts, dates and parties are those of the schedule. */
 const written = ({ now, newId }: BillingWork, agreement: Contract, item: PaymentScheduleItem) => {

@@ -7,13 +7,10 @@ import { goesOn, isSettled } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { money, toJson } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { type Work, write } from '../kit/serve.ts'
+import type { Work } from '../kit/serve.ts'
+import type { progressTables } from './billing-tables.ts'
 import { ofContract } from './event-drafts.ts'
 import { withNext } from './schedule.ts'
-import * as tables from './tables.ts'
-
-/** The tables that progress takes, for the `uses` of whoever makes some. */
-export const progressTables = { contracts: write(tables.Contracts), requests: write(tables.Requests) } as const
 
 type ProgressWork = Pick<Work<{ readonly tables: typeof progressTables }>, 'db' | 'now' | 'emit'>
 

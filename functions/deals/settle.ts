@@ -9,13 +9,14 @@ import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
+import { progressTables, takingTables } from './billing-tables.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { stageFeePaid } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
-import { progressTables, stageProgress } from './progress.ts'
+import { stageProgress } from './progress.ts'
 import { nextDueOf, nextToPayAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
 import * as tables from './tables.ts'
-import { stageTakingOver, takingTables } from './takings.ts'
+import { stageTakingOver } from './takings.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
 export const settlingTables = {

@@ -7,11 +7,10 @@ import { takingStates } from '#shared/deals/taking-states.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { type Work, write } from '../kit/serve.ts'
-import { Takings } from './taking-tables.ts'
+import type { Work } from '../kit/serve.ts'
+import type { takingTables } from './billing-tables.ts'
 
-/** The table that planning and ending a taking takes, for the `uses` of whoever bills or settles. */
-export const takingTables = { takings: write(Takings) } as const
+export { takingTables } from './billing-tables.ts'
 
 type TakingWork = Pick<Work<{ readonly tables: typeof takingTables }>, 'db' | 'now'>
 

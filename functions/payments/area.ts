@@ -4,7 +4,7 @@ import { AutoDebits } from './AutoDebits.ts'
 import { PayoutAccounts } from './account-table.ts'
 import { Books } from './Books.ts'
 import { BooksCheck } from './BooksCheck.ts'
-import { BookChecks, BookMovements, Books as BookRows, BookSums } from './book-tables.ts'
+import * as bookTables from './book-tables.ts'
 import { DisputeFiles } from './DisputeFiles.ts'
 import * as instrumentTables from './instrument-tables.ts'
 import { PaymentAccounts } from './PaymentAccounts.ts'
@@ -19,10 +19,10 @@ import { Tickets } from './Tickets.ts'
 import * as tables from './tables.ts'
 
 export const payments = servedArea(area, {
-  tables: { ...tables, ...instrumentTables, PayoutAccounts, BookMovements, BookSums, BookChecks, Books: BookRows },
+  tables: { ...tables, ...instrumentTables, ...bookTables, PayoutAccounts },
   personal,
   servers: { AutoDebits, Books, DisputeFiles, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets },
   workers: [BooksCheck, PaymentsReconciliation, StripeWebhook, TakingRun],
-  tablesApart: { debits: instrumentTables },
-  apart: { debits: [AutoDebits, PaymentInstruments, TakingRun] },
+  tablesApart: { books: bookTables, debits: instrumentTables },
+  apart: { books: [Books, BooksCheck], debits: [AutoDebits, PaymentInstruments, TakingRun] },
 })

@@ -4,9 +4,9 @@ import { Users } from '../../identity/tables.ts'
 import { type Handlers, read, type Work, write } from '../../kit/serve.ts'
 import { bothSides } from '../../organisations/relation-tables.ts'
 import { Domains, Organisations } from '../../organisations/tables.ts'
+import { takingTables } from '../billing-tables.ts'
 import { UsageFees } from '../fee-tables.ts'
 import * as tables from '../tables.ts'
-import { takingTables } from '../takings.ts'
 
 /** The tables that a deal of the usage fee takes. */
 export const feeTables = {

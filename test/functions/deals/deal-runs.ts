@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
-import { billingTables } from '#functions/deals/billing.ts'
+import { billingTables } from '#functions/deals/billing-tables.ts'
 import { Credits } from '#functions/deals/Credits.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { settlingTables, stageSettled } from '#functions/deals/settle.ts'
