@@ -1,7 +1,7 @@
 import { platformBook } from '#shared/payments/books.ts'
 import { worker } from '../kit/worker.ts'
-import { type Checking, checkBook, checkUses } from './book-check.ts'
-import { openBook } from './bookkeeping.ts'
+import type { Checking } from './book-check.ts'
+import { checkUses } from './webhook-uses.ts'
 
 /** Three in the morning in Sydney's winter, four in its summer: before the day's run. */
 const hourUtc = 17
@@ -19,6 +19,7 @@ export const BooksCheck = worker(
   { kind: 'daily', hourUtc },
   checkUses,
   async (_event: unknown, job: Checking) => {
+    const [{ checkBook }, { openBook }] = await Promise.all([import('./book-check.ts'), import('./bookkeeping.ts')])
     await job.transaction(async work => {
       if (!(await work.db.books.get({ book: platformBook }))) openBook(work, platformBook)
     })

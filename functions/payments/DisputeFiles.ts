@@ -5,19 +5,15 @@ import { DisputeFiles as contract } from '#shared/payments/DisputeFiles.contract
 import {
   assertAnswerable,
   assertEvidence,
-  type DealPaper,
   type DisputeView,
   type EvidenceKind,
   type EvidenceType,
   evidenceLimits,
   proves,
 } from '#shared/payments/evidence.ts'
-import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { printedContract } from '../deals/contract-paper.ts'
-import { actsOfContract, deliveryRecordTables, printedDeliveries } from '../deals/delivery-record.ts'
-import { namedDocument } from '../deals/documents.ts'
-import { paperFacts, paperParty } from '../deals/paper-facts.ts'
+import type { deliveryRecordTables } from '../deals/delivery-record.ts'
 import { contractPaperTables, paperTables } from '../deals/paper-tables.ts'
+import { DeliveryActs } from '../deals/tables.ts'
 import { FileThreads } from '../files/thread-tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type Known, read, serve, type Work } from '../kit/serve.ts'
@@ -25,13 +21,17 @@ import { bucket } from '../ports/bucket.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { PayoutAccounts } from './account-table.ts'
+import type { Given } from './deal-papers.ts'
 import { neededAccount, organisationOf } from './own-account.ts'
+
+/** What the record of deliveries takes, named here because what prints it is loaded later. */
+const record = { deliveryActs: read(DeliveryActs) } as const satisfies typeof deliveryRecordTables
 
 const uses = {
   tables: {
     ...contractPaperTables,
     ...paperTables,
-    ...deliveryRecordTables,
+    ...record,
     accounts: read(PayoutAccounts),
     threads: read(FileThreads),
   },
@@ -39,9 +39,6 @@ const uses = {
 } as const
 
 type Asking = Pick<Work<typeof uses>, 'db' | 'ports' | 'now'> & { readonly actor: Actor }
-
-/** A file as the provider is given it. */
-type Given = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
 
 /** A dispute of the organisation's own that can still be answered. @throws {Refusal} notFound, payments.disputeAnswered, payments.disputeOver */
 const answerable = async ({ db, ports, actor, now }: Asking, disputeId: string) => {
@@ -58,38 +55,6 @@ const sold = (invoice: Invoice | undefined, actor: Actor): Invoice => {
   if (!invoice || invoice.supplier.id !== organisationOf(actor)) throw new Refusal('notFound')
   return invoice
 }
-
-const pdf = (name: string, bytes: Uint8Array): Given => ({ name, type: 'application/pdf', bytes })
-
-/** What each paper of a deal is made of. @throws {Refusal} payments.nothingDelivered */
-const printed: Readonly<Record<DealPaper, (work: Asking, invoice: Invoice, language: 'en' | 'fr') => Promise<Given>>> =
-  {
-    contract: async ({ db, ports }, { requestId, supplier, supplierName }, language) => {
-      // All that it says is read at once.
-      const [request] = await Promise.all([
-        db.requests.need({ id: requestId }),
-        ...namedDocument(db, requestId),
-        paperParty(db, supplier, supplierName),
-      ])
-      const { fileName, content } = await printedContract(db, request, language, ports.sealer)
-      return pdf(fileName, Buffer.from(content, 'base64'))
-    },
-    invoice: async ({ db, ports, now }, invoice, language) => {
-      const { printedInvoice } = await import('../deals/paper-pdf.ts')
-      const [facts, seal] = await Promise.all([paperFacts(db, invoice, now), ports.sealer()])
-      const { fileName, content } = await printedInvoice(facts, language, seal)
-      return pdf(fileName, Buffer.from(content, 'base64'))
-    },
-    deliveries: async ({ db }, { contractId }, language) => {
-      const [contract, acts] = await Promise.all([
-        db.contracts.need({ id: contractId }),
-        actsOfContract(db, contractId),
-      ])
-      const record = await printedDeliveries(contract, acts, language)
-      if (!record) throw new PaymentsRefusal('payments.nothingDelivered')
-      return pdf(record.fileName, record.bytes)
-    },
-  }
 
 /** Keeps a file at the provider for the answer. @throws {Refusal} payments.evidenceTooLarge and others */
 const keep = async (
@@ -117,6 +82,7 @@ export const DisputeFiles = serve(
       const found = await answerable(work, disputeId)
       const { invoiceId } = found.dispute
       const invoice = sold(invoiceId && (await work.db.invoices.get({ id: invoiceId })), work.actor)
+      const { printed } = await import('./deal-papers.ts')
       return keep(found, proves[paper], await printed[paper](work, invoice, language))
     },
     ADD_FILE: async ({ disputeId, kind, file }, work) => {

@@ -3,33 +3,20 @@ import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { mayAct, mayPay } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
-import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { isUnfinished } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
-import { stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { attemptsOf, giveBack, paymentToGiveBack } from './giving-back.ts'
-import { instrumentsFor } from './instruments.ts'
-import {
-  accountToPay,
-  applyOutcome,
-  assertPayable,
-  lastAttempt,
-  type PayWork,
-  pay,
-  paySeveral,
-  saveCanceled,
-} from './paying.ts'
-import { confirmKept, keptToPay, payingKeptUses as uses } from './paying-kept.ts'
+import { accountToPay, assertPayable, attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
+import { payingKeptUses as uses } from './paying-uses.ts'
 
 /** The organisations and people who sold, each once. */
 const suppliersOf = (invoices: readonly Invoice[]) =>
@@ -64,7 +51,9 @@ const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }:
     invoice =>
       invoice &&
       Promise.all([
-        instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
+        import('./instruments.ts').then(({ instrumentsFor }) =>
+          instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
+        ),
         // What a try at taking it leaves, where there was one.
         ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
       ]),
@@ -113,18 +102,6 @@ const refusalOf = (check: () => void): string | undefined => {
   }
 }
 
-/** Calls an attempt off, unless its money came first. */
-const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
-  const { db, ports } = work
-  const last = await lastAttempt(db.payments, invoice.id)
-  if (!last) throw new Refusal('notFound')
-  advance(paymentStates, last.status, 'cancel', 'customer')
-  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
-  if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
-  if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
-  return saveCanceled(work, last)
-}
-
 /** An invoice as it stands for who looks at paying it. @throws {Refusal} notFound */
 const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
   const side = seenInvoice(invoice, actor)
@@ -156,6 +133,7 @@ export const Payments = serve(
   contract,
   uses,
   {
+    // What moves money is loaded with the first call that does: most calls look.
     GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) =>
       payingOf(db, await db.invoices.need({ id: invoiceId }), actor, now),
     GET_BY_INVOICES: async ({ invoiceIds }, { db, actor, now }) => {
@@ -165,23 +143,27 @@ export const Payments = serve(
     PAY_INVOICE: async ({ invoiceId, instrumentId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const kept = instrumentId && (await keptToPay(work, invoice, instrumentId))
+      const { pay } = await import('./paying.ts')
+      const kept = instrumentId && (await (await import('./paying-kept.ts')).keptToPay(work, invoice, instrumentId))
       return paymentView(await pay(work, invoice, kept ? { kept } : {}))
     },
     CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
+      const { confirmKept } = await import('./paying-kept.ts')
       return paymentView(await confirmKept(work, invoice))
     },
     PAY_MULTI_INVOICES: async ({ invoiceIds }, work) => {
       const invoices = await allOf(work.db, invoiceIds)
       // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
       for (const invoice of invoices) payingInvoice(invoice, work.actor)
+      const { paySeveral } = await import('./paying.ts')
       return { rows: await paySeveral(work, invoices) }
     },
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
+      const { cancel } = await import('./paying.ts')
       return paymentView(await cancel(work, invoice))
     },
     GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
@@ -200,6 +182,7 @@ export const Payments = serve(
       const credit = await work.db.creditNotes.need({ id: creditId })
       actingOn(credit, work.actor, 'supplier')
       sameVersion(credit, version)
+      const { giveBack } = await import('./giving-back.ts')
       return giveBack(work, credit, await work.db.invoices.need({ id: credit.invoiceId }))
     },
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {

@@ -1,8 +1,7 @@
 import type { Payment } from '#shared/payments/payment.ts'
 import { unfinishedStates } from '#shared/payments/payment-states.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { disputeUses, takeDispute } from './disputes.ts'
-import { stageOutcome } from './outcome.ts'
+import { disputeUses } from './webhook-uses.ts'
 
 /** A payment that changed less than this long ago is left to its webhook. */
 const quietMs = 2 * 60_000
@@ -15,6 +14,8 @@ const disputesEveryMs = 6 * 60 * 60_000
 type Reconciling = Job<typeof disputeUses>
 
 const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
+  // Loaded with the first that is asked about: most runs find none.
+  const { stageOutcome } = await import('./outcome.ts')
   const port = await job.ports.cardPayments()
   const found = await port.retrieve(payment.intentId, payment.accountId)
   const isWaiting = found.status === 'open' || found.status === 'acting'
@@ -27,6 +28,7 @@ const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
 /** Asks how the dispute of a payment stands, and keeps when that was asked. */
 const askDispute = async (job: Reconciling, { invoiceId, attempt, accountId, disputed }: Payment): Promise<void> => {
   if (!disputed) return
+  const { takeDispute } = await import('./disputes.ts')
   const status = await takeDispute(job, disputed.id, accountId)
   const askedAt = job.now.toISOString()
   await job.transaction(async ({ db }) => {

@@ -1,12 +1,6 @@
-import { type Job, worker } from '../kit/worker.ts'
-import { BadSignature, type IntentEvent, NoSuchIntent } from '../ports/card-payments.ts'
-import { providerBooks } from '../ports/provider-books.ts'
-import { rowOfAccount, stageStanding } from './account-standing.ts'
-import { stageTransactions } from './bookkeeping.ts'
-import { disputeUses, takeDispute } from './disputes.ts'
-import { stageBounced } from './giving-back.ts'
-import { stageOutcome } from './outcome.ts'
-import { setupUses, takeSetup } from './setups.ts'
+import { worker } from '../kit/worker.ts'
+import { BadSignature, NoSuchIntent } from '../ports/card-payments.ts'
+import { webhookUses } from './webhook-uses.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
 type HttpEvent = {
@@ -17,25 +11,6 @@ type HttpEvent = {
 
 const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control': 'no-store' }, body: '' })
 
-const uses = {
-  tables: { ...disputeUses.tables, ...setupUses.tables },
-  ports: { ...disputeUses.ports, ...setupUses.ports, providerBooks },
-} as const
-
-/** Writes in the books what a payout moved, or the platform's fee of a payment. @returns whether the provider has it in that account */
-const takeMovements = async (job: Job<typeof uses>, { payoutId, feeId, accountId }: IntentEvent): Promise<boolean> => {
-  const provider = await job.ports.providerBooks()
-  const found = payoutId === undefined ? await provider.fee(String(feeId)) : await provider.payout(accountId, payoutId)
-  // An account that nobody is paid through has no books.
-  const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
-  await job.transaction(async work => {
-    const row = account && (await rowOfAccount(work.db, account))
-    if (accountId !== undefined && !row) return
-    await stageTransactions(work, { accountId, organisationId: row?.organisationId }, found ?? [])
-  })
-  return found !== undefined
-}
-
 /**
  * Takes the card provider's webhooks. Only who signed is believed, and only that something happened: how the intent
  * stands is asked. What is not answered with 2xx comes again.
@@ -43,7 +18,7 @@ const takeMovements = async (job: Job<typeof uses>, { payoutId, feeId, accountId
 export const StripeWebhook = worker(
   'StripeWebhook',
   { kind: 'http', route: 'POST /webhooks/stripe' },
-  uses,
+  webhookUses,
   async (request: HttpEvent, job) => {
     const body = request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64').toString() : (request.body ?? '')
     const port = await job.ports.cardPayments()
@@ -55,18 +30,22 @@ export const StripeWebhook = worker(
         return answer(200)
       }
       const once = { id: `StripeWebhook#${event.id}`, hash: event.type }
+      // What each kind takes is loaded with the first that is told of.
       if (event.isAccount && event.accountId) {
+        const { stageStanding } = await import('./account-standing.ts')
         const account = await (await job.ports.payoutAccounts()).retrieve(event.accountId)
         const row = account && (await job.transaction(work => stageStanding(work, account), once))
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: row?.status ?? 'unknown' })
         return answer(200)
       }
       if (event.disputeId !== undefined) {
+        const { takeDispute } = await import('./disputes.ts')
         const outcome = (await takeDispute(job, event.disputeId, event.accountId)) ?? 'unknown'
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
         return answer(200)
       }
       if (event.refundId !== undefined) {
+        const { stageBounced } = await import('./giving-back.ts')
         const refund = await port.refundOf(event.refundId, event.accountId)
         const outcome = refund?.isGone ? await job.transaction(work => stageBounced(work, refund)) : 'unchanged'
         if (outcome === 'tooEarly') return answer(409)
@@ -74,17 +53,20 @@ export const StripeWebhook = worker(
         return answer(200)
       }
       if (event.payoutId !== undefined || event.feeId !== undefined) {
+        const { takeMovements } = await import('./payouts.ts')
         const found = await takeMovements(job, event)
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: found ? 'written' : 'unknown' })
         return answer(200)
       }
       if (event.setupId !== undefined) {
+        const { takeSetup } = await import('./setups.ts')
         const outcome = event.accountId && (await takeSetup(job, event.setupId, event.accountId))
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: outcome ?? 'unknown' })
         return answer(200)
       }
       if (event.intentId === undefined) return answer(200)
       const intent = await port.retrieve(event.intentId, event.accountId)
+      const { stageOutcome } = await import('./outcome.ts')
       const outcome = await job.transaction(work => stageOutcome(work, intent), once)
       job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
       return answer(200)

@@ -1,13 +1,8 @@
+import type { Taking } from '#shared/deals/taking.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { confirmKey } from '#shared/payments/payment.ts'
-import { debitOf } from '../deals/takings.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { stageOutcome } from './outcome.ts'
-import { type Confirming, stageTakingDay, takingUses } from './taking-day.ts'
-import { stageTakingFailed } from './taking-outcome.ts'
-
-type Taking = Job<typeof takingUses>
+import { payingKeptUses } from './paying-uses.ts'
 
 /** Rows that are done at one time: each asks the provider twice at most. */
 const atOnce = 10
@@ -15,46 +10,6 @@ const atOnce = 10
 const leftMs = 8000
 /** An hour after the daily run, which drafts what is taken. */
 const hourUtc = 21
-
-/** Stages that the provider refused what is kept, and said so in nothing that it keeps: the attempt is over, and the taking failed. */
-const refuse = async (job: Taking, { payment }: Confirming, code: string): Promise<void> => {
-  const ended = await (await job.ports.cardPayments()).cancel(payment.intentId, payment.accountId)
-  await job.transaction(async work => {
-    const { invoiceId, attempt } = payment
-    const row = await work.db.payments.need({ invoiceId, attempt })
-    const invoice = await work.db.invoices.need({ id: invoiceId })
-    if (ended.status === 'canceled') await stageTakingFailed(work, row, invoice, code)
-    await stageOutcome(work, ended)
-  })
-}
-
-/**
- * Asks the provider for the money of a try that is on record. The intent pays once, however often that is done; where the switch
- * went off in between, nothing is asked for.
- */
-const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
-  const { payment, instrument } = confirming
-  const [invoice, port] = await Promise.all([job.db.invoices.need({ id: payment.invoiceId }), job.ports.cardPayments()])
-  const contract = await job.db.contracts.need({ id: invoice.contractId })
-  const { methodId, mandateId } = instrument
-  if (!debitOf(invoice, contract) || methodId === undefined) {
-    const ended = await port.cancel(payment.intentId, payment.accountId)
-    await job.transaction(work => stageOutcome(work, ended))
-    return
-  }
-  const { intent, refused } = await port.confirm({
-    key: confirmKey(payment),
-    intentId: payment.intentId,
-    accountId: payment.accountId,
-    methodId,
-    mandateId,
-    offSession: true,
-  })
-  // Nobody is there whom a bank could ask.
-  const code = refused ?? (intent.status === 'acting' ? 'authentication_required' : undefined)
-  if (code !== undefined) await refuse(job, confirming, code)
-  else await job.transaction(work => stageOutcome(work, intent))
-}
 
 /**
  * Takes by auto-debit what is due today, and tells customers of what will be (docs/decisions/auto-debit.md). It reads the takings whose day
@@ -64,15 +19,20 @@ const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
 export const TakingRun = worker(
   'TakingRun',
   { kind: 'daily', hourUtc },
-  takingUses,
-  async (_event: unknown, job: Taking) => {
+  payingKeptUses,
+  async (_event: unknown, job: Job<typeof payingKeptUses>) => {
     const today = dayIn(job.now.toISOString())
     let done = 0
     const failures: unknown[] = []
     const hasTime = () => job.timeLeft() > leftMs
 
-    const catchUp = async (invoiceId: Parameters<typeof stageTakingDay>[1]) => {
+    const catchUp = async (invoiceId: Taking['invoiceId']) => {
       try {
+        // Loaded with the first that is due.
+        const [{ stageTakingDay }, { confirm }] = await Promise.all([
+          import('./taking-day.ts'),
+          import('./taking-confirm.ts'),
+        ])
         // One that was released or put off is looked at once more; no more often, since each look makes progress.
         for (let looks = 0; looks < 4 && hasTime(); looks += 1) {
           const outcome = await job.transaction(work => stageTakingDay(work, invoiceId, today))

@@ -10,21 +10,14 @@ import {
   within,
 } from '#shared/payments/books.ts'
 import { booksAgree, booksDiffer } from '#shared/payments/events.ts'
-import { write } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import { type ProviderRow, providerBooks } from '../ports/provider-books.ts'
+import type { ProviderRow } from '../ports/provider-books.ts'
 import { ofAccount } from './account-standing.ts'
-import { BookChecks } from './book-tables.ts'
 import { heldAtProvider, stageTransactions } from './bookkeeping.ts'
-import { disputeUses, takeDispute } from './disputes.ts'
+import { takeDispute } from './disputes.ts'
 import { stageBounced, stageFound } from './giving-back.ts'
 import { stageOutcome } from './outcome.ts'
-
-/** What holding the books against the provider takes. */
-export const checkUses = {
-  tables: { ...disputeUses.tables, checks: write(BookChecks) },
-  ports: { ...disputeUses.ports, providerBooks },
-} as const
+import type { checkUses } from './webhook-uses.ts'
 
 export type Checking = Job<typeof checkUses>
 

@@ -10,15 +10,9 @@ import {
   sumsOf,
 } from '#shared/payments/books.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Work, write } from '../kit/serve.ts'
-import { BookMovements, BookSums, Books } from './book-tables.ts'
-
-/** What writing in the books takes, for the `uses` of whoever moves money. */
-export const bookTables = {
-  movements: write(BookMovements),
-  bookSums: write(BookSums),
-  books: write(Books),
-} as const
+import type { Work } from '../kit/serve.ts'
+import type { BookSums } from './book-tables.ts'
+import type { bookTables } from './paying-uses.ts'
 
 export type BookWork = Pick<Work<{ readonly tables: typeof bookTables }>, 'db' | 'now'>
 

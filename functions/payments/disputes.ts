@@ -18,17 +18,12 @@ import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
-import { type ProviderAccount, payoutAccounts } from '../ports/payout-accounts.ts'
-import { accountTables, ofAccount, rowOfAccount } from './account-standing.ts'
+import type { ProviderAccount } from '../ports/payout-accounts.ts'
+import { ofAccount, rowOfAccount } from './account-standing.ts'
+import { attemptsOf } from './attempts.ts'
 import { stageDisputeMovements } from './bookkeeping.ts'
-import { attemptsOf, givingBackUses } from './giving-back.ts'
 import { ofPayment, paymentOf, stageMoved, stageOutcome } from './outcome.ts'
-
-/** What it takes to take over how a dispute stands: for the webhook and the reconciliation. */
-export const disputeUses = {
-  tables: { ...givingBackUses.tables, ...accountTables },
-  ports: { ...givingBackUses.ports, payoutAccounts },
-} as const
+import type { disputeUses } from './webhook-uses.ts'
 
 type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'ports' | 'now' | 'newId' | 'emit'>
 

@@ -9,47 +9,15 @@ import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts
 import { paymentBounced } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
-import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { CreditNotes } from '../deals/credit-tables.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
-import type { Reads } from '../kit/repository.ts'
-import { type Work, write } from '../kit/serve.ts'
+import type { Work } from '../kit/serve.ts'
 import type { Refunded } from '../ports/card-payments.ts'
+import { attemptsOf, paymentToGiveBack } from './attempts.ts'
 import { bookOf, stageTransactions } from './bookkeeping.ts'
-import { ofPayment, outcomeUses, paymentOf, stageMoved } from './outcome.ts'
-import type { Payments } from './tables.ts'
-
-/** What giving the amount of a credit note back takes. */
-export const givingBackUses = {
-  ...outcomeUses,
-  tables: { ...outcomeUses.tables, creditNotes: write(CreditNotes) },
-} as const
+import { ofPayment, paymentOf, stageMoved } from './outcome.ts'
+import type { givingBackUses } from './paying-uses.ts'
 
 type GivingBack = Pick<Work<typeof givingBackUses>, 'db' | 'ports' | 'now' | 'emit'>
-type Rows = { readonly payments: Reads<typeof Payments> }
-
-/** How many attempts an invoice may have behind the one that paid it. */
-const mostAttempts = 20
-
-/** The attempts to pay an invoice, the last first. */
-export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
-  (await payments.rows({ invoiceId }, { reverse: true, limit: mostAttempts })).items
-
-/** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
-const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Promise<Payment> => {
-  const attempts = settlement?.tool === 'card' ? await attemptsOf(db, invoiceId) : []
-  const payment = attempts.find(({ id }) => id === settlement?.paymentId)
-  if (!payment) throw new PaymentsRefusal('payments.notPaidByCard')
-  // The provider gives nothing back of what the payer's bank holds.
-  if (payment.disputed) throw new PaymentsRefusal('payments.disputed')
-  return payment
-}
-
-/** With which payment the amount of a credit note can be given back. @throws {Refusal} state.transition, payments.notPaidByCard */
-export const paymentToGiveBack = async (db: Rows, credit: CreditNote, invoice: Invoice): Promise<Payment> => {
-  advance(creditStates, credit.status, 'giveBack', 'system')
-  return paymentBy(db, invoice)
-}
 
 /** Gives back what a supplier owes the client for a credit note: once, by its id, whatever breaks on the way. */
 export const giveBack = async (work: GivingBack, credit: CreditNote, invoice: Invoice): Promise<CreditNote> => {

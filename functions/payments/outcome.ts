@@ -6,19 +6,14 @@ import type { ProviderTransaction } from '#shared/payments/books.ts'
 import { paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
-import { settlingTables, stagePaymentEvent, stageSettled } from '../deals/settle.ts'
+import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Work, write } from '../kit/serve.ts'
-import { cardPayments, type Intent } from '../ports/card-payments.ts'
-import { bookTables, stageTransactions } from './bookkeeping.ts'
-import * as tables from './tables.ts'
+import type { Work } from '../kit/serve.ts'
+import type { Intent } from '../ports/card-payments.ts'
+import { stageTransactions } from './bookkeeping.ts'
+import type { outcomeUses } from './paying-uses.ts'
+import type * as tables from './tables.ts'
 import { stageTakingFailed, stageTakingReleased, stageTakingUnderWay } from './taking-outcome.ts'
-
-/** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
-export const outcomeUses = {
-  tables: { ...settlingTables, payments: write(tables.Payments), ...bookTables },
-  ports: { cardPayments },
-} as const
 
 export type OutcomeWork = Pick<Work<typeof outcomeUses>, 'db' | 'ports' | 'now' | 'emit'>
 

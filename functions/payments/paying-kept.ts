@@ -6,17 +6,11 @@ import { paymentsPaths } from '#shared/payments/paths.ts'
 import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Actor } from '../kit/actor.ts'
-import { read, type Work } from '../kit/serve.ts'
-import { Instruments } from './instrument-tables.ts'
+import type { Work } from '../kit/serve.ts'
+import { accountToPay, lastAttempt } from './attempts.ts'
 import { instrumentOf } from './instruments.ts'
 import { type Outcome, stageOutcome } from './outcome.ts'
-import { accountToPay, lastAttempt, payingUses } from './paying.ts'
-
-/** What paying with something that is kept takes. */
-export const payingKeptUses = {
-  ...payingUses,
-  tables: { ...payingUses.tables, instruments: read(Instruments) },
-} as const
+import type { payingKeptUses } from './paying-uses.ts'
 
 type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 

@@ -1,33 +1,23 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { andMore } from '#shared/kit/words.ts'
-import { assertCardCanPay } from '#shared/payments/card.ts'
 import { paymentStarted } from '#shared/payments/events.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
-import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
-import type { Reads } from '../kit/repository.ts'
-import { read, type Work } from '../kit/serve.ts'
+import type { Work } from '../kit/serve.ts'
 import { type CardPayments, type Intent, ProviderRefusal } from '../ports/card-payments.ts'
-import { PayoutAccounts } from './account-table.ts'
-import { givingBackUses } from './giving-back.ts'
+import { accountToPay, assertPayable, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
-import type * as tables from './tables.ts'
+import type { payingUses } from './paying-uses.ts'
 import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
-
-export const payingUses = {
-  ...givingBackUses,
-  tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
-} as const
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
 export type PayWork = Work<typeof payingUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -38,29 +28,6 @@ export type Means = {
   readonly isTaking?: true
 }
 const byHand: Means = {}
-
-export const lastAttempt = async (
-  payments: Reads<typeof tables.Payments>,
-  invoiceId: string,
-): Promise<Payment | undefined> => (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
-
-/**
- * The supplier's account to which an invoice is paid now. A supplier that has none which takes payments is paid for by the platform's
- * own, as all were before there were accounts.
- */
-export const accountToPay = async (
-  accounts: Reads<typeof PayoutAccounts>,
-  { supplier }: Invoice,
-): Promise<string | undefined> => {
-  const account = await accounts.get({ organisationId: supplier.id })
-  return takesPayments(account) ? account?.accountId : undefined
-}
-
-/** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
-export const assertPayable = (invoice: Invoice, now: Date): void => {
-  if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
-  assertCardCanPay(invoice.material.paymentTool, dueNow(invoice, now))
-}
 
 /** What is left to stage once the provider was asked. All of it happens or, where the call is refused, none. */
 export type Staging = () => Payment | Promise<Payment>
@@ -130,7 +97,7 @@ const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure 
   })
 }
 
-export const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
+const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   db.payments.save({
     ...payment,
     // What a bank had and returned is over, whether or not its webhook came.
@@ -140,7 +107,7 @@ export const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   })
 
 /** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
-export const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
+const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
   const outcome = await stageOutcome(work, intent)
   if (outcome !== 'settled') throw new PaymentsRefusal('payments.underWay')
   return { ...payment, status: 'succeeded' }
@@ -190,6 +157,18 @@ export const stage = async (work: PayWork, invoice: Invoice, staging: Staging): 
 /** Begins to pay an invoice, or goes on with the attempt that is open. @throws {Refusal} */
 export const pay = async (work: PayWork, invoice: Invoice, means: Means = byHand): Promise<Payment> =>
   stage(work, invoice, await ask(work, invoice, (last, ended) => () => applyOutcome(work, last, ended), means))
+
+/** Calls an attempt off, unless its money came first. */
+export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
+  const { db, ports } = work
+  const last = await lastAttempt(db.payments, invoice.id)
+  if (!last) throw new Refusal('notFound')
+  advance(paymentStates, last.status, 'cancel', 'customer')
+  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
+  if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
+  if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
+  return saveCanceled(work, last)
+}
 
 /** Why one of several is not paid now. What the provider refuses of one account says nothing of the others. @throws what is a bug */
 const refusedRow = (invoiceId: Invoice['id'], error: unknown): BegunRow => {

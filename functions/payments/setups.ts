@@ -1,10 +1,8 @@
 import type { Instrument } from '#shared/payments/instrument.ts'
 import type { Job } from '../kit/worker.ts'
-import { keptInstruments, NoSuchSetup } from '../ports/kept-instruments.ts'
-import { instrumentTables, rowOfSetup, stageSetup } from './instruments.ts'
-
-/** What hearing of a set-up takes. */
-export const setupUses = { tables: instrumentTables, ports: { keptInstruments } } as const
+import { NoSuchSetup } from '../ports/kept-instruments.ts'
+import { rowOfSetup, stageSetup } from './instruments.ts'
+import type { setupUses } from './webhook-uses.ts'
 
 /**
  * Takes over how a set-up stands, of which a webhook said that something happened to it.

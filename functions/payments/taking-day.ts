@@ -12,20 +12,15 @@ import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
-import { read, type Work } from '../kit/serve.ts'
-import { Instruments } from './instrument-tables.ts'
+import type { Work } from '../kit/serve.ts'
+import { lastAttempt } from './attempts.ts'
 import { instrumentOf } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
-import { ask, lastAttempt, payingUses, stage } from './paying.ts'
+import { ask, stage } from './paying.ts'
+import type { payingKeptUses } from './paying-uses.ts'
 import { ofTaking, stageGivenUp, stageTakingReleased } from './taking-outcome.ts'
 
-/** What the day of a taking uses. */
-export const takingUses = {
-  ...payingUses,
-  tables: { ...payingUses.tables, instruments: read(Instruments) },
-} as const
-
-export type TakingDayWork = Work<typeof takingUses>
+export type TakingDayWork = Work<typeof payingKeptUses>
 
 /** What the provider is to be asked for once it is on record that it will be. */
 export type Confirming = {

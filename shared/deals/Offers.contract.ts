@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { ItemChoice } from '../terms/choice.ts'
+import { ItemChoice } from '../terms/choice-schema.ts'
 import { Difference } from './difference.ts'
 import { OfferVersion } from './offer-version.ts'
 import { sides } from './request.ts'

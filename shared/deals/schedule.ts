@@ -2,13 +2,8 @@ import type { IsoDate } from '../kit/date.ts'
 import { decimalRational } from '../kit/decimal.ts'
 import { formatMinor, money, parseMinor } from '../kit/money.ts'
 import { choiceItems, type DealItems, dealPayment } from '../terms/deal-schedule.ts'
-import {
-  type DeliveryItem,
-  deliveryJson,
-  itemTotal,
-  lateInterestOn,
-  type PaymentItem,
-} from '../terms/payment-schedule.ts'
+import { lateInterestOn } from '../terms/late-interest.ts'
+import { type DeliveryItem, deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
 import type {
   Contract,
   DeliveryScheduleItem,

@@ -1,10 +1,11 @@
-import { addPeriods, type DayNumber, formatDay, type IsoDate, parseDay, periodMinutes } from '../kit/date.ts'
+import { addPeriods, type DayNumber, formatDay, type IsoDate, periodMinutes } from '../kit/date.ts'
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor, type Money, money } from '../kit/money.ts'
 import { type Rational, roundDiv } from '../kit/rational.ts'
 import { type ContractInput, isTerms, readTerms, type Terms } from './contract-terms.ts'
 import { type Delivery, deliveriesByDate, deliveriesOf } from './delivery-schedule.ts'
 import { levelPayment } from './instalments.ts'
+import { lateInterestOn } from './late-interest.ts'
 import { TermsRefusal } from './refusal.ts'
 
 /**
@@ -228,17 +229,6 @@ export const paymentSchedule = (contract: Contract): PaymentItem[] => [...paymen
 /** All that a payment item asks for. The referral share is a part of it, not on top. */
 export const itemTotal = (item: Pick<PaymentItem, 'principal' | 'interest' | 'tax' | 'other'>): bigint =>
   item.principal + item.interest + item.tax + item.other
-
-/**
- * Late interest on what is outstanding: simple, from the day after `payableBy`: outstanding x rate a year x days / 365,
- * rounded. Zero up to and including `payableBy`. `rate` is a fraction of one.
- * @throws {Refusal} date.invalid
- */
-export const lateInterestOn = (outstanding: Money, rate: Rational, payableBy: IsoDate, asOf: IsoDate): Money => {
-  const days = parseDay(asOf) - parseDay(payableBy)
-  if (days <= 0) return money(0n, outstanding.currency)
-  return money(roundDiv(outstanding.minor * rate.n * BigInt(days), rate.d * 365n), outstanding.currency)
-}
 
 /** What a wholly unpaid item has accrued in late interest by a day. @throws {Refusal} date.invalid */
 export const lateInterest = (item: PaymentItem, asOf: IsoDate): Money =>

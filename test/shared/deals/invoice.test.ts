@@ -17,7 +17,7 @@ import { Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
 import { money } from '#shared/kit/money.ts'
 import { SignatureInput } from '#shared/kit/signature.ts'
-import { ContractTerms, DealChoice, ItemChoice } from '#shared/terms/choice.ts'
+import { ContractTerms, DealChoice, ItemChoice } from '#shared/terms/choice-schema.ts'
 
 const ulid = '01j9zzzzzzzzzzzzzzzzzzzzzz'
 const person = '5f0f1c1e-1111-4222-8333-444455556666'

@@ -4,13 +4,13 @@ import { money } from '#shared/kit/money.ts'
 import type { ContractInput } from '#shared/terms/contract-terms.ts'
 import { readTerms } from '#shared/terms/contract-terms.ts'
 import { levelPayment } from '#shared/terms/instalments.ts'
+import { lateInterestOn } from '#shared/terms/late-interest.ts'
 import {
   deliveries,
   deliveryJson,
   deliverySchedule,
   itemTotal,
   lateInterest,
-  lateInterestOn,
   paymentJson,
   paymentSchedule,
   payments,

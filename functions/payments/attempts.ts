@@ -1,0 +1,61 @@
+import type { CreditNote } from '#shared/deals/credit.ts'
+import { creditStates } from '#shared/deals/credit-states.ts'
+import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { assertCardCanPay } from '#shared/payments/card.ts'
+import type { Payment } from '#shared/payments/payment.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import type { Reads } from '../kit/repository.ts'
+import type { PayoutAccounts } from './account-table.ts'
+import type { Payments } from './tables.ts'
+
+/** What is read of payments, by who only looks, too: apart from what moves money, which is loaded later. */
+
+type Rows = { readonly payments: Reads<typeof Payments> }
+
+export const lastAttempt = async (payments: Reads<typeof Payments>, invoiceId: string): Promise<Payment | undefined> =>
+  (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
+
+/**
+ * The supplier's account to which an invoice is paid now. A supplier that has none which takes payments is paid for by the platform's
+ * own, as all were before there were accounts.
+ */
+export const accountToPay = async (
+  accounts: Reads<typeof PayoutAccounts>,
+  { supplier }: Invoice,
+): Promise<string | undefined> => {
+  const account = await accounts.get({ organisationId: supplier.id })
+  return takesPayments(account) ? account?.accountId : undefined
+}
+
+/** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
+export const assertPayable = (invoice: Invoice, now: Date): void => {
+  if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
+  assertCardCanPay(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
+}
+
+/** How many attempts an invoice may have behind the one that paid it. */
+const mostAttempts = 20
+
+/** The attempts to pay an invoice, the last first. */
+export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
+  (await payments.rows({ invoiceId }, { reverse: true, limit: mostAttempts })).items
+
+/** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
+const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Promise<Payment> => {
+  const attempts = settlement?.tool === 'card' ? await attemptsOf(db, invoiceId) : []
+  const payment = attempts.find(({ id }) => id === settlement?.paymentId)
+  if (!payment) throw new PaymentsRefusal('payments.notPaidByCard')
+  // The provider gives nothing back of what the payer's bank holds.
+  if (payment.disputed) throw new PaymentsRefusal('payments.disputed')
+  return payment
+}
+
+/** With which payment the amount of a credit note can be given back. @throws {Refusal} state.transition, payments.notPaidByCard */
+export const paymentToGiveBack = async (db: Rows, credit: CreditNote, invoice: Invoice): Promise<Payment> => {
+  advance(creditStates, credit.status, 'giveBack', 'system')
+  return paymentBy(db, invoice)
+}

@@ -1,0 +1,249 @@
+import { type DebitSwitch, mostOwnSwitches, switchOf, withSwitch } from '#shared/deals/auto-debit.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import { contractIdOf } from '#shared/deals/derived-id.ts'
+import { type Invoice, isOwed, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { roleOf } from '#shared/deals/sides.ts'
+import { isComing, type Taking, takingView } from '#shared/deals/taking.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
+import { consentToDebit } from '#shared/payments/debit-consent.ts'
+import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
+import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { actingSide } from '../deals/access.ts'
+import { signerOf } from '../deals/completion.ts'
+import { ofRequest } from '../deals/event-drafts.ts'
+import { overlaysFrom } from '../deals/overlays.ts'
+import { personName } from '../deals/parties.ts'
+import { overlayAt } from '../deals/schedule.ts'
+import { stageTakingPlan, stageTakingStop } from '../deals/takings.ts'
+import type { Actor } from '../kit/actor.ts'
+import type { Known, ReadDb, Work } from '../kit/serve.ts'
+import { instrumentOf } from './instruments.ts'
+import type { switchUses } from './switch-uses.ts'
+
+type SwitchWork = Work<typeof switchUses> & { readonly actor: Actor }
+
+type Asked = {
+  readonly requestId: Request['id']
+  readonly checked: boolean
+  readonly number?: number | undefined
+  readonly invoiceId?: Invoice['id'] | undefined
+  readonly instrumentId?: Instrument['id'] | undefined
+  readonly language?: 'en' | 'fr' | undefined
+}
+
+/** Holds what is asked to what makes sense together. @throws {Refusal} input.invalid */
+const assertSound = ({ checked, number, invoiceId, instrumentId, language }: Asked): void => {
+  if (number !== undefined && invoiceId !== undefined)
+    throw new Refusal('input.invalid', { field: 'number', problem: 'about one thing at a time' })
+  if (checked !== (instrumentId !== undefined) || checked !== (language !== undefined))
+    throw new Refusal('input.invalid', {
+      field: 'instrumentId',
+      problem: 'belongs to switching it on, with the language',
+    })
+}
+
+/** In which states a request may still become a deal. */
+const beforeSigned: readonly Request['status'][] = ['edited', 'requested', 'offered', 'Fc', 'countered', 'signing']
+
+/** What something is to be taken with: kept for this supplier, and of use in the account that is paid. @throws {Refusal} */
+const instrumentFor = async (
+  { db, now }: SwitchWork,
+  request: Request,
+  instrumentId: Instrument['id'],
+  currency: Contract['currency'] | undefined,
+): Promise<Instrument> => {
+  const { demander, supplier, supplierName } = request
+  const [account, instrument] = await Promise.all([
+    db.accounts.get({ organisationId: supplier.id }),
+    instrumentOf(db.instruments, demander, supplier.id, instrumentId),
+  ])
+  if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
+  if (!account || !takesPayments(account)) throw new PaymentsRefusal('payments.noAccount', { supplier: supplierName })
+  if (!isUsable(instrument, account.accountId, dayIn(now.toISOString()), currency))
+    throw new PaymentsRefusal('payments.instrumentUnusable')
+  return instrument
+}
+
+/** An invoice that is out and not paid, with its taking. */
+type Open = { readonly invoice: Invoice; readonly taking: Taking | undefined }
+
+/** Those of some ids that are. Both rows are read together, whether or not there is a taking. */
+const openOf = async (db: ReadDb<typeof switchUses>, ids: readonly Invoice['id'][]): Promise<Open[]> => {
+  const [invoices, takings] = await Promise.all([
+    db.invoices.getMany(ids.map(id => ({ id }))),
+    db.takings.getMany(ids.map(invoiceId => ({ invoiceId }))),
+  ])
+  return invoices.flatMap((invoice, n) => (invoice && isOwed(invoice) ? [{ invoice, taking: takings[n] }] : []))
+}
+
+/** The open invoices of a contract, the first first, so many as one call changes; or that of one payment. */
+const openInvoices = async (
+  db: ReadDb<typeof switchUses>,
+  contractId: Contract['id'],
+  from: number,
+  number: number | undefined,
+): Promise<Open[]> => {
+  const overlays =
+    number === undefined
+      ? [...(await overlaysFrom(db.scheduleItems, contractId, 'payment', from)).rows.values()]
+      : [await overlayAt(db.scheduleItems, contractId, 'payment', number)]
+  const ids = overlays.flatMap(overlay =>
+    overlay?.invoiceId && (overlay.status === 'invoiced' || overlay.status === 'pending') ? [overlay.invoiceId] : [],
+  )
+  return openOf(db, ids.slice(0, mostDebitedAtOnce))
+}
+
+/** Stages what a switch means for the taking of one invoice. @returns the taking as it is then, where that changed */
+const stageFollowing = (
+  work: SwitchWork,
+  {
+    invoice,
+    taking,
+    says,
+    side,
+  }: { invoice: Invoice; taking: Taking | undefined; says: DebitSwitch | undefined; side: Side },
+): Taking | undefined => {
+  const { db, now } = work
+  const on = says?.on ? says : undefined
+  const isOpen = taking !== undefined && isComing(taking)
+  // What the provider is being asked for at this moment cannot be had back; in a minute it is known what came of it.
+  if (taking?.status === 'begun') throw new PaymentsRefusal('payments.takingNow')
+  if (!on) {
+    // What the bank has is carried out, and not tried again should that fail.
+    return isOpen && taking.status !== 'underWay'
+      ? stageTakingStop(work, taking, 'switchedOff', roleOf(side))
+      : undefined
+  }
+  if (isOpen) {
+    if (taking.status === 'underWay' || taking.instrumentId === on.instrumentId) return undefined
+    const { instrumentId, instrument, uid: by } = on
+    return db.takings.save({ ...taking, instrumentId, instrument, by, updatedAt: now.toISOString() })
+  }
+  // What was taken once and taken back by the bank is paid by hand.
+  if (taking?.status === 'taken') return undefined
+  return stageTakingPlan(work, invoice, on, taking)
+}
+
+/** Stages a switch of a contract, or of one payment or invoice of it, and what follows for what is billed by then. */
+const switchContract = async (
+  work: SwitchWork,
+  { request, agreement, side }: { request: Request; agreement: Contract; side: Side },
+  { number, invoiceId }: Asked,
+  says: DebitSwitch,
+): Promise<Taking[]> => {
+  const { db, now } = work
+  const updatedAt = now.toISOString()
+  let after = agreement
+  let own: Open | undefined
+  if (invoiceId !== undefined) {
+    const invoice = await db.invoices.need({ id: invoiceId })
+    if (invoice.contractId !== agreement.id || invoice.status === 'draft') throw new Refusal('notFound')
+    ;[own] = await openOf(db, [invoiceId])
+    if (!own) throw new PaymentsRefusal('payments.notSwitched')
+  } else {
+    if (number !== undefined && number > agreement.payments) throw new Refusal('notFound')
+    const { signer: _signer, ...switches } = agreement.autoDebit ?? { signer: undefined }
+    const changed = withSwitch(switches, says, number)
+    if ((changed.items?.length ?? 0) > mostOwnSwitches)
+      throw new PaymentsRefusal('payments.tooManySwitches', { limit: mostOwnSwitches })
+    after = db.contracts.save({ ...agreement, autoDebit: { ...changed, signer: signerOf(request) }, updatedAt })
+  }
+  const open = own ? [own] : await openInvoices(db, agreement.id, agreement.progress.pay, number)
+  return open.flatMap(({ invoice, taking }) => {
+    const switched = own ? { ...invoice, autoDebit: says } : invoice
+    const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
+    const changed = stageFollowing(work, { invoice, taking, says: nearest, side })
+    const debited = switched.debited ?? (changed ? (true as const) : undefined)
+    if (own || debited !== invoice.debited)
+      db.invoices.save({ ...switched, ...(debited ? { debited } : {}), updatedAt })
+    return changed ?? []
+  })
+}
+
+/** What a switch reads together with who acts. */
+export const ahead = ({ requestId, number, invoiceId, instrumentId }: Asked, { db, uid }: Known<typeof switchUses>) => {
+  const contractId = contractIdOf(requestId)
+  return [
+    db.requests
+      .get({ id: requestId })
+      .then(
+        request =>
+          request &&
+          instrumentId &&
+          Promise.all([
+            db.accounts.get({ organisationId: request.supplier.id }),
+            instrumentOf(db.instruments, request.demander, request.supplier.id, instrumentId),
+          ]),
+      ),
+    invoiceId === undefined
+      ? db.contracts
+          .get({ id: contractId })
+          .then(found => found && openInvoices(db, contractId, found.progress.pay, number))
+      : Promise.all([db.contracts.get({ id: contractId }), openOf(db, [invoiceId])]),
+    ...(uid ? [db.users.get({ uid })] : []),
+  ]
+}
+
+/** Switches auto-debit on or off, as its contract says. @throws {Refusal} payments.notSwitched, payments.takingNow and others */
+export const autoDebitChange = async (asked: Asked, work: SwitchWork) => {
+  const { db, actor, now, newId, emit } = work
+  const { requestId, checked, number, invoiceId, instrumentId, language = 'en' } = asked
+  const request = await db.requests.need({ id: requestId })
+  const side = actingSide(request, actor)
+  assertSound(asked)
+  // It is the customer's money: only the customer lets it be taken. Both may end that.
+  if (checked && side !== 'demander') throw new Refusal('auth.denied')
+  const agreement = request.contractId ? await db.contracts.need({ id: request.contractId }) : undefined
+  const isSwitched = agreement ? agreement.status === 'active' : beforeSigned.includes(request.status)
+  if (!isSwitched || (!agreement && (number !== undefined || invoiceId !== undefined)))
+    throw new PaymentsRefusal('payments.notSwitched')
+  const [name, instrument] = await Promise.all([
+    personName(db, actor.uid),
+    instrumentId
+      ? instrumentFor(work, request, instrumentId, agreement?.currency ?? request.price?.currency)
+      : undefined,
+  ])
+  const at = now.toISOString()
+  const said = { uid: actor.uid, name, at }
+  const says: DebitSwitch = instrument
+    ? { on: true, ...said, instrumentId: instrument.id, instrument: instrument.label }
+    : { on: false, ...said }
+  let takings: Taking[] = []
+  if (agreement) takings = await switchContract(work, { request, agreement, side }, asked, says)
+  else db.requests.save({ ...request, autoDebit: says, updatedAt: at })
+  const scope: DebitScope = invoiceId ? 'invoice' : number ? 'item' : agreement ? 'contract' : 'request'
+  const invoice = invoiceId && (await db.invoices.need({ id: invoiceId }))
+  const place = number ?? (invoice ? invoice.number : undefined)
+  const act = db.acts.create({
+    id: newId('debit'),
+    requestId,
+    scope,
+    ...(place === undefined ? {} : { number: place }),
+    ...(invoiceId ? { invoiceId } : {}),
+    on: checked,
+    side,
+    ...said,
+    ...(instrument
+      ? {
+          instrumentId: instrument.id,
+          instrument: instrument.label,
+          consent: consentToDebit(language, {
+            customer: request.demanderName,
+            supplier: request.supplierName,
+            reference: dealReference(request.thread),
+            instrument,
+            number: place,
+          }),
+        }
+      : {}),
+  })
+  const facts = ofRequest(request, { scope, number: place ?? 0, instrument: instrument?.label ?? '', side })
+  emit(checked ? autoDebitOn : autoDebitOff, { ...facts, subject: act })
+  return { says, takings: takings.map(takingView) }
+}

@@ -1,0 +1,54 @@
+import { CreditNotes } from '../deals/credit-tables.ts'
+import type { settlingTables } from '../deals/settle.ts'
+import * as deals from '../deals/tables.ts'
+import { Takings } from '../deals/taking-tables.ts'
+import { read, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
+import { cardPayments } from '../ports/card-payments.ts'
+import { PayoutAccounts } from './account-table.ts'
+import { BookMovements, BookSums, Books } from './book-tables.ts'
+import { Instruments } from './instrument-tables.ts'
+import * as tables from './tables.ts'
+
+/** Apart from what moves money, so that a Lambda can name its tables and load that when it is used. */
+
+/** What writing in the books takes, for the `uses` of whoever moves money. */
+export const bookTables = {
+  movements: write(BookMovements),
+  bookSums: write(BookSums),
+  books: write(Books),
+} as const
+
+/** The tables that settling takes, named here because what settles is loaded later. */
+const settling = {
+  invoices: write(deals.Invoices),
+  scheduleItems: write(deals.ScheduleItems),
+  takings: write(Takings),
+  contracts: write(deals.Contracts),
+  requests: write(deals.Requests),
+  organisations: write(Organisations),
+} as const satisfies typeof settlingTables
+
+/** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
+export const outcomeUses = {
+  tables: { ...settling, payments: write(tables.Payments), ...bookTables },
+  ports: { cardPayments },
+} as const
+
+/** What giving the amount of a credit note back takes. */
+export const givingBackUses = {
+  ...outcomeUses,
+  tables: { ...outcomeUses.tables, creditNotes: write(CreditNotes) },
+} as const
+
+/** What paying takes. */
+export const payingUses = {
+  ...givingBackUses,
+  tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
+} as const
+
+/** What paying with something that is kept takes: by hand, or taken by auto-debit. */
+export const payingKeptUses = {
+  ...payingUses,
+  tables: { ...payingUses.tables, instruments: read(Instruments) },
+} as const

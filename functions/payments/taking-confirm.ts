@@ -1,0 +1,49 @@
+import { confirmKey } from '#shared/payments/payment.ts'
+import { debitOf } from '../deals/takings.ts'
+import type { Job } from '../kit/worker.ts'
+import { stageOutcome } from './outcome.ts'
+import type { payingKeptUses } from './paying-uses.ts'
+import type { Confirming } from './taking-day.ts'
+import { stageTakingFailed } from './taking-outcome.ts'
+
+type Taking = Job<typeof payingKeptUses>
+
+/** Stages that the provider refused what is kept, and said so in nothing that it keeps: the attempt is over, and the taking failed. */
+const refuse = async (job: Taking, { payment }: Confirming, code: string): Promise<void> => {
+  const ended = await (await job.ports.cardPayments()).cancel(payment.intentId, payment.accountId)
+  await job.transaction(async work => {
+    const { invoiceId, attempt } = payment
+    const row = await work.db.payments.need({ invoiceId, attempt })
+    const invoice = await work.db.invoices.need({ id: invoiceId })
+    if (ended.status === 'canceled') await stageTakingFailed(work, row, invoice, code)
+    await stageOutcome(work, ended)
+  })
+}
+
+/**
+ * Asks the provider for the money of a try that is on record. The intent pays once, however often that is done; where the switch
+ * went off in between, nothing is asked for.
+ */
+export const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
+  const { payment, instrument } = confirming
+  const [invoice, port] = await Promise.all([job.db.invoices.need({ id: payment.invoiceId }), job.ports.cardPayments()])
+  const contract = await job.db.contracts.need({ id: invoice.contractId })
+  const { methodId, mandateId } = instrument
+  if (!debitOf(invoice, contract) || methodId === undefined) {
+    const ended = await port.cancel(payment.intentId, payment.accountId)
+    await job.transaction(work => stageOutcome(work, ended))
+    return
+  }
+  const { intent, refused } = await port.confirm({
+    key: confirmKey(payment),
+    intentId: payment.intentId,
+    accountId: payment.accountId,
+    methodId,
+    mandateId,
+    offSession: true,
+  })
+  // Nobody is there whom a bank could ask.
+  const code = refused ?? (intent.status === 'acting' ? 'authentication_required' : undefined)
+  if (code !== undefined) await refuse(job, confirming, code)
+  else await job.transaction(work => stageOutcome(work, intent))
+}
