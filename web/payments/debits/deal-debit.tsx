@@ -31,7 +31,7 @@ export const DealDebit = ({ requestId }: Slots['debit']) => {
       }
     >
       <SwitchState says={says} />
-      <div className="row">
+      <div className="debit-acts">
         <SwitchButton small of={of} isOn={says?.on === true} may={data} />
       </div>
     </Section>
@@ -69,7 +69,7 @@ export const InvoiceDebit = ({ invoiceId, thread, customerName, supplierName, nu
       {data.whyNot === 'payments.notSwitched' ? null : (
         <>
           <SwitchState says={says} isOne />
-          <div className="row">
+          <div className="debit-acts">
             <SwitchButton
               small
               of={{ requestId, thread, customerName, supplierName, invoiceId, number }}

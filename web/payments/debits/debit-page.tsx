@@ -170,7 +170,7 @@ const Found = ({ requestId, debits }: { requestId: string; debits: Debits }) => 
     >
       <Section title={t('payments.debit')}>
         <SwitchState says={says} />
-        <div className="row">
+        <div className="debit-acts">
           <SwitchButton of={of} isOn={says?.on === true} may={debits} />
         </div>
       </Section>
