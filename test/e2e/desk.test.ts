@@ -11,6 +11,7 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'
 import { abnOf, serviceBody } from '#test/functions/people.ts'
+import { isWhole } from '#test/whole.ts'
 import { areasOf, settingsOf, startsOf } from '#web/app/shell/navigation.ts'
 import { shortcuts } from '#web/lib/shortcuts.ts'
 import {
@@ -91,6 +92,9 @@ describe.each([
   { who: 'a person without one', actor: 'personal', person: () => visitor },
 ])('at 390 px $who', ({ actor, person }) => {
   const reached = reachedBy(signedIn(actor))
+  // Every day each page once: what somebody without an organisation reaches as an owner does is walked to at night.
+  const isOwners = new Set(reachedBy(signedIn('owner')).map(({ key }) => key))
+  const walked = isWhole || actor === 'owner' ? reached : reached.filter(({ key }) => !isOwners.has(key))
   let page: Page
   let taps = 0
   const tap = async (locator: ReturnType<Page['locator']>) => {
@@ -117,7 +121,7 @@ describe.each([
     expect(reached.length).toBeGreaterThan(8)
   })
 
-  test.each(reached)('reaches $key in three taps, and axe finds nothing there', async ({ path, label, under }) => {
+  test.each(walked)('reaches $key in three taps, and axe finds nothing there', async ({ path, label, under }) => {
     await toDesk()
     taps = 0
     await tap(page.getByRole('button', { name: en['app.nav.menu'], exact: true }))

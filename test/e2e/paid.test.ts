@@ -10,6 +10,7 @@ import { fillBankAccount, fillCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
 import { billed, makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches web shared
 
@@ -79,53 +80,50 @@ const payWith = async (as: Parameters<typeof disputePath>[0], invoiceId: string,
   await giveCard(await call<IntentToPay>(as, 'Payments.CLIENT_SECRET', { invoiceId }), card)
 }
 
-test.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('a payment that its bank takes back is answered at $width px in $language', async ({ width, language }) => {
-  const words = texts[language]
-  const { supplier, client, invoiceId } = await paidInto(`bank${width}`)
-  const page = await atHome(product, supplier.person, { width, language })
-  await page.goto(product.url + organisationsPaths.account())
-  await page.getByText(words['payments.disputes.none'], { exact: true }).waitFor()
-  await payWith(client.as, invoiceId, '4000000000002685')
-  // The page hears of it by itself.
-  await page.getByText(words['payments.dispute.status.needsResponse'], { exact: true }).first().waitFor()
-  await inspect(page, `account, disputed (${width})`)
-  await page.goto(product.url + (await disputePath(supplier.as)))
-  const send = page.getByRole('button', { name: words['payments.dispute.event.answer'] })
-  await send.waitFor()
-  await page.getByLabel(words['payments.dispute.explanation']).fill('winning_evidence')
-  // Papers of the deal go with one click; of deliveries there is none that was accepted.
-  for (const paper of ['contract', 'invoice'] as const)
-    await page.getByRole('button', { name: words[`payments.dispute.paper.${paper}`] }).click()
-  const files = page.getByRole('list', { name: words['payments.dispute.files'] })
-  await files
-    .getByText(/\.pdf \(/)
-    .nth(1)
-    .waitFor()
-  await page.getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true }).focus()
-  await page.getByText(words['refusal.payments.nothingDelivered']).last().waitFor()
-  await inspect(page, `dispute (${width})`)
-  // What was typed is sent, whether it was kept before or not.
-  await send.click()
-  await page.getByRole('dialog').getByRole('button', { name: words['payments.dispute.event.answer'] }).click()
-  await page.getByText(words['payments.dispute.status.won'], { exact: true }).first().waitFor()
-  await page.getByText('winning_evidence').waitFor()
-  // What went to the bank stands there, and nothing of it can be changed.
-  await files
-    .getByText(/\.pdf \(/)
-    .nth(1)
-    .waitFor()
-  await send.focus()
-  await page.getByText(words['refusal.payments.disputeAnswered']).last().waitFor()
-  await inspect(page, `dispute, won (${width})`)
-})
+test.each(onScreens('phone'))(
+  'a payment that its bank takes back is answered at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { supplier, client, invoiceId } = await paidInto(`bank${width}`)
+    const page = await atHome(product, supplier.person, { width, language })
+    await page.goto(product.url + organisationsPaths.account())
+    await page.getByText(words['payments.disputes.none'], { exact: true }).waitFor()
+    await payWith(client.as, invoiceId, '4000000000002685')
+    // The page hears of it by itself.
+    await page.getByText(words['payments.dispute.status.needsResponse'], { exact: true }).first().waitFor()
+    await inspect(page, `account, disputed (${width})`)
+    await page.goto(product.url + (await disputePath(supplier.as)))
+    const send = page.getByRole('button', { name: words['payments.dispute.event.answer'] })
+    await send.waitFor()
+    await page.getByLabel(words['payments.dispute.explanation']).fill('winning_evidence')
+    // Papers of the deal go with one click; of deliveries there is none that was accepted.
+    for (const paper of ['contract', 'invoice'] as const)
+      await page.getByRole('button', { name: words[`payments.dispute.paper.${paper}`] }).click()
+    const files = page.getByRole('list', { name: words['payments.dispute.files'] })
+    await files
+      .getByText(/\.pdf \(/)
+      .nth(1)
+      .waitFor()
+    await page.getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true }).focus()
+    await page.getByText(words['refusal.payments.nothingDelivered']).last().waitFor()
+    await inspect(page, `dispute (${width})`)
+    // What was typed is sent, whether it was kept before or not.
+    await send.click()
+    await page.getByRole('dialog').getByRole('button', { name: words['payments.dispute.event.answer'] }).click()
+    await page.getByText(words['payments.dispute.status.won'], { exact: true }).first().waitFor()
+    await page.getByText('winning_evidence').waitFor()
+    // What went to the bank stands there, and nothing of it can be changed.
+    await files
+      .getByText(/\.pdf \(/)
+      .nth(1)
+      .waitFor()
+    await send.focus()
+    await page.getByText(words['refusal.payments.disputeAnswered']).last().waitFor()
+    await inspect(page, `dispute, won (${width})`)
+  },
+)
 
-test.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)(
+test.each(onScreens('phone'))(
   'what a bank took back is paid again, and what was credited is given back, at $width px in $language',
   async ({ width, language }) => {
     const words = texts[language]
@@ -175,10 +173,7 @@ test.each([
   240_000,
 )
 
-test.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)(
+test.each(onScreens('phone'))(
   'a bank account is kept, auto-debit switched on with its words, an invoice paid with it, and all of it ended, at $width px in $language',
   async ({ width, language }) => {
     const words = texts[language]
