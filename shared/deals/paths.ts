@@ -84,7 +84,7 @@ export const dealsPaths = paths('deals', {
   invoices: {
     at: '/procurement/invoice',
     access: 'signedIn',
-    words: 'deals.invoices.open',
+    words: 'app.page.openInvoices',
     icon: 'Receipt',
     menu: { group: 'deals', place: 7 },
   },
@@ -97,7 +97,7 @@ export const dealsPaths = paths('deals', {
   statements: {
     at: '/procurement/statement',
     access: 'signedIn',
-    words: 'deals.statements',
+    words: 'app.page.statements',
     icon: 'ScrollText',
     menu: { group: 'deals', place: 8 },
   },
@@ -110,7 +110,7 @@ export const dealsPaths = paths('deals', {
   credits: {
     at: '/procurement/credit',
     access: 'signedIn',
-    words: 'deals.credits',
+    words: 'app.page.credits',
     icon: 'ReceiptText',
     menu: { group: 'deals', place: 6 },
   },
@@ -140,7 +140,7 @@ export const dealsPaths = paths('deals', {
   rfqs: {
     at: '/procurement/rfq',
     access: 'signedIn',
-    words: 'deals.rfqs',
+    words: 'app.page.rfqs',
     icon: 'FileText',
     menu: { group: 'deals', place: 9 },
   },
@@ -148,7 +148,7 @@ export const dealsPaths = paths('deals', {
     at: '/procurement/rfq/new',
     access: 'signedIn',
     parent: 'rfqs',
-    words: 'deals.rfq.new',
+    words: 'app.page.newRfq',
     icon: 'Plus',
     isAction: true,
   },

@@ -80,7 +80,7 @@ export const marketplacePaths = paths('marketplace', {
   newService: {
     ...ownService,
     at: '/management/microservice/service/new',
-    words: 'marketplace.own.new',
+    words: 'app.page.newService',
     icon: 'Plus',
     isAction: true,
   },

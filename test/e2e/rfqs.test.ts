@@ -58,7 +58,7 @@ describe.each(views)('a request for quotes at $width pixels', ({ width, language
     await buyer.getByText(text('deals.rfq.purchase.none')).waitFor()
     await inspect(buyer, `no requests for quotes at ${width}`)
     await buyer
-      .getByRole('link', { name: text('deals.rfq.new') })
+      .getByRole('link', { name: text('app.page.newRfq') })
       .first()
       .click()
     await buyer.getByLabel(text('deals.rfq.title')).fill('Office supplies')

@@ -45,7 +45,7 @@ const CreditList = ({ side }: { side: Side }) => {
   ]
   return (
     <WorkList
-      caption={t('deals.credits')}
+      caption={t('app.page.credits')}
       columns={[...(number ? [number] : []), { key: 'other', header: otherLabel, cell: other }, ...columns]}
       rowKey={row => row.id}
       href={row => dealsPaths.credit(row.id)}
@@ -53,7 +53,7 @@ const CreditList = ({ side }: { side: Side }) => {
       onClear={clear}
       isNarrowed={false}
       csv={{
-        name: t('deals.credits'),
+        name: t('app.page.credits'),
         load: cursor => client(Credits)('GET_BY_RELATED', { side, limit: 100, ...cursor }),
         rowsOf: found => found.items,
         columns: () => csvColumns,
@@ -81,7 +81,7 @@ export const CreditsPage = () => {
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
-    <Page title={t('deals.credits')}>
+    <Page title={t('app.page.credits')}>
       {sides.length === 1 ? (
         <CreditList side="purchase" />
       ) : (

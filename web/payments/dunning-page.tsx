@@ -128,7 +128,7 @@ export const DunningPage = () => {
             icon={BellRing}
             title={t('payments.dunning.none')}
             hint={t('payments.dunning.none.hint')}
-            action={<LinkButton to={`${dealsPaths.invoices()}?tab=sale`}>{t('deals.invoices.open')}</LinkButton>}
+            action={<LinkButton to={`${dealsPaths.invoices()}?tab=sale`}>{t('app.page.openInvoices')}</LinkButton>}
           />
         }
       >

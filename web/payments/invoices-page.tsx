@@ -106,7 +106,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
   return (
     <>
       <WorkList
-        caption={t('deals.invoices.open')}
+        caption={t('app.page.openInvoices')}
         columns={columns}
         rowKey={row => row.id}
         href={row => dealsPaths.invoice(row.id)}
@@ -147,7 +147,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
             }
           : {})}
         csv={{
-          name: t('deals.invoices.open'),
+          name: t('app.page.openInvoices'),
           load: cursor => client(Invoices)('GET_BY_RELATED', { side, limit: 100, ...cursor }),
           rowsOf: found => found.items.filter(isShown),
           columns: () => csvColumns,
@@ -197,7 +197,7 @@ export const InvoicesPage = () => {
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
     <Page
-      title={t('deals.invoices.open')}
+      title={t('app.page.openInvoices')}
       bar={<Slot of="views" list="invoices" />}
       action={
         can('transaction.ticket.supplier') ? (

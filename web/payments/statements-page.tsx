@@ -50,7 +50,7 @@ const AccountList = ({ side }: { side: Side }) => {
   ]
   return (
     <WorkList<Row, Found>
-      caption={t('deals.statements')}
+      caption={t('app.page.statements')}
       columns={columns}
       rowKey={row => row.account}
       href={row => dealsPaths.statement(row.account)}
@@ -58,7 +58,7 @@ const AccountList = ({ side }: { side: Side }) => {
       onClear={clear}
       isNarrowed={false}
       csv={{
-        name: t('deals.statements'),
+        name: t('app.page.statements'),
         load: () => client(Statements)('GET_ACCOUNTS', { side }),
         rowsOf: found => found.items,
         columns: () => csvColumns,
@@ -87,7 +87,7 @@ export const StatementsPage = () => {
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
-    <Page title={t('deals.statements')}>
+    <Page title={t('app.page.statements')}>
       {sides.length === 1 ? (
         <AccountList side="purchase" />
       ) : (

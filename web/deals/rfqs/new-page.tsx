@@ -158,11 +158,11 @@ export const NewRfqPage = () => {
   const today = todayNow()
   const nameOf = (key: string) => known.find(one => one.key === key)?.name ?? ''
   return (
-    <Page title={t('deals.rfq.new')} back={{ label: t('deals.rfqs') }}>
+    <Page title={t('app.page.newRfq')} back={{ label: t('app.page.rfqs') }}>
       <Form
         schema={schema}
         draft="rfq.new"
-        label={t('deals.rfq.new')}
+        label={t('app.page.newRfq')}
         defaultValues={{
           title: '',
           suppliers: [],

@@ -119,7 +119,7 @@ const View = ({ view }: { view: RfqView }) => {
     <Page
       title={rfq.title}
       aside={<RfqStatus rfq={rfq} />}
-      back={{ label: t('deals.rfqs') }}
+      back={{ label: t('app.page.rfqs') }}
       subtitle={isClient ? undefined : rfq.clientName}
       action={
         (isClient && rfq.status === 'open') || (answers && own?.status !== 'declined') ? (
@@ -169,5 +169,7 @@ export const RfqPage = () => {
   const found = useQueryOf(Rfqs, 'GET_BY_ID', { rfqId: rfqId as Id<'rfq'> })
   const { data } = found
   if (data) return <View view={data} />
-  return <WaitingPage title={t('deals.rfq')} back={{ label: t('deals.rfqs'), to: dealsPaths.rfqs() }} found={found} />
+  return (
+    <WaitingPage title={t('deals.rfq')} back={{ label: t('app.page.rfqs'), to: dealsPaths.rfqs() }} found={found} />
+  )
 }

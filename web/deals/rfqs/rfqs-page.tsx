@@ -23,7 +23,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const page = useQueryOf(Rfqs, 'GET_BY_RELATED', { side, ...(after ? { cursor: after } : {}) }, { keepPrevious: true })
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
-      caption={t('deals.rfqs')}
+      caption={t('app.page.rfqs')}
       columns={[
         { key: 'title', header: t('deals.rfq'), cell: row => row.title },
         ...(side === 'sale'
@@ -44,7 +44,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
       onClear={clear}
       isNarrowed={false}
       csv={{
-        name: t('deals.rfqs'),
+        name: t('app.page.rfqs'),
         load: from => client(Rfqs)('GET_BY_RELATED', { side, limit: 100, ...from }),
         rowsOf: ({ items }) => items,
         columns: () => [
@@ -62,7 +62,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
           hint={t(`deals.rfq.${side}.hint`)}
           action={
             side === 'purchase' ? (
-              <LinkButton to={dealsPaths.newRfq()}>{t('deals.rfq.new')}</LinkButton>
+              <LinkButton to={dealsPaths.newRfq()}>{t('app.page.newRfq')}</LinkButton>
             ) : (
               <LinkButton to={dealsPaths.newProposal()}>{t('app.page.proposalNew')}</LinkButton>
             )
@@ -81,7 +81,7 @@ export const RfqsPage = () => {
   const sides = can('transaction.ticket.supplier') ? (['purchase', 'sale'] as const) : (['purchase'] as const)
   return (
     <Page
-      title={t('deals.rfqs')}
+      title={t('app.page.rfqs')}
       action={
         <LinkButton
           tone="primary"
@@ -89,7 +89,7 @@ export const RfqsPage = () => {
           of={{ needs: 'transaction.marketplace.microserviceRequest' }}
           to={dealsPaths.newRfq()}
         >
-          {t('deals.rfq.new')}
+          {t('app.page.newRfq')}
         </LinkButton>
       }
     >

@@ -19,9 +19,9 @@ export const ContractCredits = ({ contractId }: { contractId: Contract['id'] }) 
   const found = useQueryOf(Credits, 'GET_BY_CONTRACT', { contractId, limit }, { keepPrevious: true })
   const columns = useCreditColumns()
   return (
-    <Section title={t('deals.credits')}>
+    <Section title={t('app.page.credits')}>
       <Table
-        caption={t('deals.credits')}
+        caption={t('app.page.credits')}
         columns={columns}
         rows={found.data?.items}
         rowKey={row => row.id}

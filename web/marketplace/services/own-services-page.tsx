@@ -96,7 +96,7 @@ const NewButton = () => {
   const t = useText()
   return (
     <LinkButton tone="primary" icon={Plus} to={marketplacePaths.newService()}>
-      {t('marketplace.own.new')}
+      {t('app.page.newService')}
     </LinkButton>
   )
 }

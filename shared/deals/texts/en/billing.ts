@@ -1,6 +1,5 @@
 /** Texts of credit notes, statements of account and reminders; part of the deals area. */
 export const dealBilling = {
-  'deals.invoices.open': 'Open invoices',
   'deals.invoices.sides': 'Open invoices by side',
   'deals.invoices.toPay': 'To pay',
   'deals.invoices.billed': 'Billed',
@@ -38,7 +37,6 @@ export const dealBilling = {
   'deals.reminders.none': '{client} is not told of it any more.',
   'deals.reminders.saved': 'The reminders are saved.',
   'deals.dunning': 'Who is reminded',
-  'deals.statements': 'Statements',
   'deals.statement': 'Statement of account',
   'deals.statement.of': 'Statement: {name}',
   'deals.statement.sides': 'Accounts by side',
@@ -74,7 +72,6 @@ export const dealBilling = {
   'deals.statement.some': 'There is more here than is added up in one go. Each statement says what is owed on it.',
   'deals.statement.late': 'Late interest is added once it is paid.',
   'deals.statement.nothing': 'Nothing moved this account in this period.',
-  'deals.credits': 'Credit notes',
   'deals.credit': 'Credit note',
   'deals.credit.title': 'Credit note {reference}',
   'deals.credit.off': 'credited',

@@ -1,8 +1,6 @@
 /** Texts of the pages of requests for quotes; part of the deals area. */
 export const dealRfqs = {
-  'deals.rfqs': 'Quotes',
   'deals.rfq': 'Request for quotes',
-  'deals.rfq.new': 'Ask for quotes',
   'deals.rfq.lists': 'Requests for quotes by side',
   'deals.rfq.list.purchase': 'Asked',
   'deals.rfq.list.sale': 'Asked of you',

@@ -1,7 +1,6 @@
 import type { dealBilling as en } from '../en/billing.ts'
 
 export const dealBilling: Record<keyof typeof en, string> = {
-  'deals.invoices.open': 'Factures ouvertes',
   'deals.invoices.sides': 'Factures ouvertes par côté',
   'deals.invoices.toPay': 'À payer',
   'deals.invoices.billed': 'Facturées',
@@ -41,7 +40,6 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.reminders.none': '{client} ne reçoit plus de rappel.',
   'deals.reminders.saved': 'Les rappels sont enregistrés.',
   'deals.dunning': 'Qui reçoit des rappels',
-  'deals.statements': 'Relevés',
   'deals.statement': 'Relevé de compte',
   'deals.statement.of': 'Relevé : {name}',
   'deals.statement.sides': 'Comptes par côté',
@@ -77,7 +75,6 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.statement.some': "Il y en a trop ici pour tout additionner d'un coup. Chaque relevé dit ce qui est dû.",
   'deals.statement.late': "Les intérêts de retard s'ajoutent une fois payés.",
   'deals.statement.nothing': "Rien n'a fait bouger ce compte pendant cette période.",
-  'deals.credits': 'Avoirs',
   'deals.credit': 'Avoir',
   'deals.credit.title': 'Avoir {reference}',
   'deals.credit.off': 'crédité',

@@ -1,9 +1,7 @@
 import type { dealRfqs as en } from '../en/rfqs.ts'
 
 export const dealRfqs = {
-  'deals.rfqs': 'Devis',
   'deals.rfq': 'Demande de devis',
-  'deals.rfq.new': 'Demander des devis',
   'deals.rfq.lists': 'Demandes de devis par partie',
   'deals.rfq.list.purchase': 'Demandés',
   'deals.rfq.list.sale': 'On vous demande',

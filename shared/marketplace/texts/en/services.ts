@@ -24,7 +24,6 @@ export const services = {
   'marketplace.service.problem.noSchedule':
     'No schedule can be made of these terms: it would be too long, run out of dates, or never pay off.',
   // The list.
-  'marketplace.own.new': 'New service',
   'marketplace.own.name': 'Name',
   'marketplace.own.unnamed': 'Without a name',
   'marketplace.own.status': 'Status',

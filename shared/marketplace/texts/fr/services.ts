@@ -23,7 +23,6 @@ export const services: Record<keyof typeof en, string> = {
     'Une carte paie de 0,50 à 999 999,99 à la fois : changez le tarif ou sa répartition, ou rendez le service gratuit.',
   'marketplace.service.problem.noSchedule':
     "Ces conditions ne donnent aucun échéancier : il serait trop long, sortirait du calendrier ou n'amortirait rien.",
-  'marketplace.own.new': 'Nouveau service',
   'marketplace.own.name': 'Nom',
   'marketplace.own.unnamed': 'Sans nom',
   'marketplace.own.status': 'État',

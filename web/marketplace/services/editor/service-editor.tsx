@@ -127,7 +127,7 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
     else return
     event.preventDefault()
   }
-  const title = service ? service.name || t('marketplace.own.unnamed') : t('marketplace.own.new')
+  const title = service ? service.name || t('marketplace.own.unnamed') : t('app.page.newService')
   return (
     <EditorProvider value={{ draft, act, problems, problemOf }}>
       <Page
