@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { Money } from '#shared/kit/money.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { TextSkeleton } from '../ui/skeleton.tsx'
 import type { Needing } from '../ui/why.tsx'
 import type { GivenCard } from './card-provider.ts'
 import { useElement } from './element.ts'
+import { ElementForm } from './element-form.tsx'
 
 /** What the provider's form is made for. */
 type Purpose = {
@@ -35,13 +34,14 @@ export const CardForm = (
   const t = useText()
   const { amount, of, testMode, onCard } = props
   const { sum, accountId, isForSeveral } = props
-  const { place, given, standing, again } = useElement({
+  const element = useElement({
     amount: Number(sum.minor),
     currency: sum.currency.toLowerCase(),
     type: 'card',
     accountId,
     ...(isForSeveral && { isForSeveral }),
   })
+  const { given, standing } = element
   const [problem, setProblem] = useState<string>()
   const send = async () => {
     if (!given || standing !== 'ready' || of.busy) return
@@ -51,27 +51,7 @@ export const CardForm = (
     else if (error.type !== 'validation_error') setProblem(error.message ?? t('payments.card.unavailable'))
   }
   return (
-    <form
-      className="pay-form"
-      noValidate
-      aria-label={t('payments.card.title')}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {standing === 'loading' ? <TextSkeleton lines={5} /> : null}
-      {standing === 'failed' ? (
-        <Notice tone="danger" action={<Button onClick={again}>{t('app.tryAgain')}</Button>}>
-          <p>{t('payments.card.unavailable')}</p>
-        </Notice>
-      ) : null}
-      <div ref={place} className="pay-element" hidden={standing === 'failed'} />
-      {problem ? (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      ) : null}
+    <ElementForm element={element} label={t('payments.card.title')} problem={problem} onSend={send}>
       <p className="pay-when">{t('payments.pay.when')}</p>
       <Button type="submit" tone="primary" wide of={of} why={standing === 'failed' && t('payments.card.unavailable')}>
         {t('payments.card.pay', { amount })}
@@ -81,6 +61,6 @@ export const CardForm = (
         {t('payments.card.safe')}
       </p>
       {testMode ? <p className="pay-test">{t('payments.card.testMode')}</p> : null}
-    </form>
+    </ElementForm>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
@@ -12,15 +13,9 @@ import { SwitchButton, SwitchState } from './switch.tsx'
 import { takingText, takingTones, whyText } from './words.ts'
 import './debits.css'
 
-/** On a deal: whether its payments are taken by auto-debit, and the switch. A deal that was never signed and is over has none. */
-export const DealDebit = ({ requestId }: Slots['debit']) => {
+/** What is said of auto-debit on a page about something else, with the way to all of a deal's. */
+const DebitSection = ({ requestId, children }: { requestId: string; children: ReactNode }) => {
   const t = useText()
-  const found = useQueryOf(AutoDebits, 'GET_BY_ID', { requestId: requestId as never })
-  const { data } = found
-  // What cannot be learnt here is no part of the page around it.
-  if (!data || (!data.mayTurnOff && data.whyNot === 'payments.notSwitched' && data.acts.length === 0)) return null
-  const { says, thread, customerName, supplierName } = data
-  const of = { requestId, thread, customerName, supplierName }
   return (
     <Section
       title={t('payments.debit')}
@@ -30,11 +25,26 @@ export const DealDebit = ({ requestId }: Slots['debit']) => {
         </LinkButton>
       }
     >
+      {children}
+    </Section>
+  )
+}
+
+/** On a deal: whether its payments are taken by auto-debit, and the switch. A deal that was never signed and is over has none. */
+export const DealDebit = ({ requestId }: Slots['debit']) => {
+  const found = useQueryOf(AutoDebits, 'GET_BY_ID', { requestId: requestId as never })
+  const { data } = found
+  // What cannot be learnt here is no part of the page around it.
+  if (!data || (!data.mayTurnOff && data.whyNot === 'payments.notSwitched' && data.acts.length === 0)) return null
+  const { says, thread, customerName, supplierName } = data
+  const of = { requestId, thread, customerName, supplierName }
+  return (
+    <DebitSection requestId={requestId}>
       <SwitchState says={says} />
       <div className="debit-acts">
         <SwitchButton small of={of} isOn={says?.on === true} may={data} />
       </div>
-    </Section>
+    </DebitSection>
   )
 }
 
@@ -48,14 +58,7 @@ export const InvoiceDebit = ({ invoiceId, thread, customerName, supplierName, nu
   const { taking, says, requestId } = data
   const why = taking && whyText(taking, t)
   return (
-    <Section
-      title={t('payments.debit')}
-      action={
-        <LinkButton small tone="quiet" to={dealsPaths.autoDebit(requestId)}>
-          {t('payments.debit.see')}
-        </LinkButton>
-      }
-    >
+    <DebitSection requestId={requestId}>
       {taking ? (
         <div className="debit-state">
           <StatusPill tone={takingTones[taking.status]}>{takingText(taking, t)}</StatusPill>
@@ -79,6 +82,6 @@ export const InvoiceDebit = ({ invoiceId, thread, customerName, supplierName, nu
           </div>
         </>
       )}
-    </Section>
+    </DebitSection>
   )
 }

@@ -10,10 +10,9 @@ import { failureText, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextSkeleton } from '../../ui/skeleton.tsx'
 import type { GivenCard } from '../card-provider.ts'
 import { useElement } from '../element.ts'
+import { ElementForm } from '../element-form.tsx'
 import '../payments.css'
 
 type Secret = Out<(typeof PaymentInstruments)['methods']['CLIENT_SECRET']>
@@ -38,11 +37,12 @@ const Fields = ({
   const t = useText()
   const refresh = useCommand(PaymentInstruments, 'REFRESH')
   const { kind, supplier } = instrument
-  const { place, given, standing, again } = useElement({
+  const element = useElement({
     currency: 'aud',
     type: typeOf[kind],
     accountId: secret.accountId,
   })
+  const { given, standing } = element
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const keep = async ({ stripe, elements }: GivenCard) => {
@@ -69,27 +69,7 @@ const Fields = ({
       .finally(() => setBusy(false))
   }
   return (
-    <form
-      className="pay-form"
-      noValidate
-      aria-label={t(`payments.keep.${kind}`)}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {standing === 'loading' ? <TextSkeleton lines={5} /> : null}
-      {standing === 'failed' ? (
-        <Notice tone="danger" action={<Button onClick={again}>{t('app.tryAgain')}</Button>}>
-          <p>{t('payments.card.unavailable')}</p>
-        </Notice>
-      ) : null}
-      <div ref={place} className="pay-element" hidden={standing === 'failed'} />
-      {problem ? (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      ) : null}
+    <ElementForm element={element} label={t(`payments.keep.${kind}`)} problem={problem} onSend={send}>
       <p className="pay-safe">
         <Lock size={14} aria-hidden />
         {t('payments.keep.for', { supplier: instrument.supplierName })}
@@ -103,7 +83,7 @@ const Fields = ({
       >
         {t('payments.keep.send')}
       </Button>
-    </form>
+    </ElementForm>
   )
 }
 
