@@ -1,4 +1,4 @@
-import { platformBook } from '#shared/payments/books.ts'
+import { type Book, platformBook } from '#shared/payments/books.ts'
 import { worker } from '../kit/worker.ts'
 import type { Checking } from './book-check.ts'
 import { checkUses } from './webhook-uses.ts'
@@ -7,6 +7,8 @@ import { checkUses } from './webhook-uses.ts'
 const hourUtc = 17
 /** What a run leaves of its time, to end by itself. */
 const leftMs = 20_000
+/** Books that are checked at one time. */
+const atOnce = 5
 /** A book that was checked less than this long ago is left alone, so that a run that is begun again goes on with the others. */
 const restMs = 6 * 60 * 60_000
 
@@ -27,9 +29,7 @@ export const BooksCheck = worker(
     let checked = 0
     let differing = 0
     const failures: unknown[] = []
-    for await (const book of job.db.books.all('due', {})) {
-      if (book.checkedAt > before) break
-      if (job.timeLeft() < leftMs) throw new Error('the books were not checked in the time of one run')
+    const check = async (book: Book) => {
       try {
         if (!(await checkBook(job, book))) differing += 1
         checked += 1
@@ -38,6 +38,19 @@ export const BooksCheck = worker(
         job.log('error', 'books were not checked', { book: book.book, error })
       }
     }
+    let some: Promise<void>[] = []
+    for await (const book of job.db.books.all('due', {})) {
+      if (book.checkedAt > before) break
+      if (job.timeLeft() < leftMs) {
+        await Promise.all(some)
+        throw new Error('the books were not checked in the time of one run')
+      }
+      some.push(check(book))
+      if (some.length < atOnce) continue
+      await Promise.all(some)
+      some = []
+    }
+    await Promise.all(some)
     job.log('info', 'the books were checked', { checked, differing })
     if (failures.length > 0) throw new Error(`${failures.length} books were not checked`, { cause: failures[0] })
     if (differing > 0) throw new Error(`${differing} books differ from the provider's`)
