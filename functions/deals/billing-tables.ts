@@ -2,6 +2,7 @@ import { feeRule, type ReminderRule } from '#shared/deals/reminders.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { isProduct } from '#shared/organisations/product.ts'
 import { type ReadDb, read, type Work, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 import { Takings } from './taking-tables.ts'
 
@@ -20,6 +21,15 @@ export const billingTables = {
   reminderRules: read(tables.ReminderRules),
   ...takingTables,
   ...progressTables,
+} as const
+
+/** The tables that settling takes, for the `uses` of whoever settles. */
+export const settlingTables = {
+  invoices: write(tables.Invoices),
+  scheduleItems: write(tables.ScheduleItems),
+  ...takingTables,
+  ...progressTables,
+  organisations: write(Organisations),
 } as const
 
 export type BillingWork = Pick<Work<{ readonly tables: typeof billingTables }>, 'db' | 'now' | 'newId' | 'emit'>

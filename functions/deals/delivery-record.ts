@@ -5,12 +5,9 @@ import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
 import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
 import { fill, type Params } from '#shared/kit/fill.ts'
 import { andMore, exactDate } from '#shared/kit/words.ts'
-import { type DbOf, read } from '../kit/serve.ts'
+import type { DbOf } from '../kit/serve.ts'
+import type { deliveryRecordTables } from './paper-tables.ts'
 import { derivedSchedule } from './schedule.ts'
-import * as tables from './tables.ts'
-
-/** The tables that the record of a contract's deliveries takes. */
-export const deliveryRecordTables = { deliveryActs: read(tables.DeliveryActs) } as const
 
 const texts = { en, fr }
 

@@ -27,3 +27,6 @@ export const signingTables = {
   signatures: write(tables.Signatures),
   contracts: write(tables.Contracts),
 } as const
+
+/** The tables that the record of a contract's deliveries takes. */
+export const deliveryRecordTables = { deliveryActs: read(tables.DeliveryActs) } as const

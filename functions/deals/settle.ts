@@ -7,25 +7,14 @@ import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { type Work, write } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
-import { progressTables, takingTables } from './billing-tables.ts'
+import type { Work } from '../kit/serve.ts'
+import type { settlingTables } from './billing-tables.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { stageFeePaid } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
 import { stageProgress } from './progress.ts'
 import { nextDueOf, nextToPayAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
-import * as tables from './tables.ts'
 import { stageTakingOver } from './takings.ts'
-
-/** The tables that settling takes, for the `uses` of whoever settles. */
-export const settlingTables = {
-  invoices: write(tables.Invoices),
-  scheduleItems: write(tables.ScheduleItems),
-  ...takingTables,
-  ...progressTables,
-  organisations: write(Organisations),
-} as const
 
 export type SettlingWork = Pick<Work<{ readonly tables: typeof settlingTables }>, 'db' | 'now' | 'emit'>
 

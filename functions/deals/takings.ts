@@ -10,8 +10,6 @@ import { dayIn } from '#shared/kit/zone.ts'
 import type { Work } from '../kit/serve.ts'
 import type { takingTables } from './billing-tables.ts'
 
-export { takingTables } from './billing-tables.ts'
-
 type TakingWork = Pick<Work<{ readonly tables: typeof takingTables }>, 'db' | 'now'>
 
 /** When an invoice that its customer knows from today on is taken. */

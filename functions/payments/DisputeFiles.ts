@@ -11,9 +11,7 @@ import {
   evidenceLimits,
   proves,
 } from '#shared/payments/evidence.ts'
-import type { deliveryRecordTables } from '../deals/delivery-record.ts'
-import { contractPaperTables, paperTables } from '../deals/paper-tables.ts'
-import { DeliveryActs } from '../deals/tables.ts'
+import { contractPaperTables, deliveryRecordTables, paperTables } from '../deals/paper-tables.ts'
 import { FileThreads } from '../files/thread-tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type Known, read, serve, type Work } from '../kit/serve.ts'
@@ -24,14 +22,11 @@ import { PayoutAccounts } from './account-table.ts'
 import type { Given } from './deal-papers.ts'
 import { neededAccount, organisationOf } from './own-account.ts'
 
-/** What the record of deliveries takes, named here because what prints it is loaded later. */
-const record = { deliveryActs: read(DeliveryActs) } as const satisfies typeof deliveryRecordTables
-
 const uses = {
   tables: {
     ...contractPaperTables,
     ...paperTables,
-    ...record,
+    ...deliveryRecordTables,
     accounts: read(PayoutAccounts),
     threads: read(FileThreads),
   },

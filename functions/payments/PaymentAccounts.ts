@@ -15,10 +15,11 @@ import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
-import { accountTables, ofAccount, saveAccount, stageStanding, standingOf } from './account-standing.ts'
+import { ofAccount, saveAccount, stageStanding, standingOf } from './account-standing.ts'
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
+import { accountTables } from './paying-uses.ts'
 
 const uses = {
   tables: { ...accountTables, books: write(Books), movements: read(BookMovements), invoices: read(Invoices) },

@@ -14,7 +14,8 @@ import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { keptInstruments } from '../ports/kept-instruments.ts'
 import { PayoutAccounts } from './account-table.ts'
-import { instrumentOf, instrumentsFor, instrumentTables, keptFor, stageRemoved, stageSetup } from './instruments.ts'
+import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup } from './instruments.ts'
+import { instrumentTables } from './paying-uses.ts'
 
 const uses = {
   tables: { ...instrumentTables, accounts: read(PayoutAccounts), requests: read(Requests) },

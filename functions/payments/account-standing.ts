@@ -1,12 +1,8 @@
 import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
 import { accountStatusOf, type PayoutAccount, requirementsOf, takesPayments } from '#shared/payments/payout-account.ts'
-import { type Work, write } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
+import type { Work } from '../kit/serve.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
-import { PayoutAccounts } from './account-table.ts'
-
-/** What the standing of an account takes: for the webhook, and for who asks. */
-export const accountTables = { accounts: write(PayoutAccounts), organisations: write(Organisations) } as const
+import type { accountTables } from './paying-uses.ts'
 
 type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
 

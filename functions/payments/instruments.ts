@@ -5,12 +5,10 @@ import { instrumentKept, instrumentRemoved } from '#shared/payments/events.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Work, write } from '../kit/serve.ts'
+import type { Work } from '../kit/serve.ts'
 import type { Setup } from '../ports/kept-instruments.ts'
-import { Instruments } from './instrument-tables.ts'
-
-/** What keeping something takes: for the webhook, and for who asks. */
-export const instrumentTables = { instruments: write(Instruments) } as const
+import type { Instruments } from './instrument-tables.ts'
+import type { instrumentTables } from './paying-uses.ts'
 
 type InstrumentWork = Pick<Work<{ readonly tables: typeof instrumentTables }>, 'db' | 'now' | 'emit'>
 

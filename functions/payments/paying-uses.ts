@@ -1,7 +1,5 @@
+import { settlingTables } from '../deals/billing-tables.ts'
 import { CreditNotes } from '../deals/credit-tables.ts'
-import type { settlingTables } from '../deals/settle.ts'
-import * as deals from '../deals/tables.ts'
-import { Takings } from '../deals/taking-tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { cardPayments } from '../ports/card-payments.ts'
@@ -19,19 +17,15 @@ export const bookTables = {
   books: write(Books),
 } as const
 
-/** The tables that settling takes, named here because what settles is loaded later. */
-const settling = {
-  invoices: write(deals.Invoices),
-  scheduleItems: write(deals.ScheduleItems),
-  takings: write(Takings),
-  contracts: write(deals.Contracts),
-  requests: write(deals.Requests),
-  organisations: write(Organisations),
-} as const satisfies typeof settlingTables
+/** What the standing of an account takes: for the webhook, and for who asks. */
+export const accountTables = { accounts: write(PayoutAccounts), organisations: write(Organisations) } as const
+
+/** What keeping something takes: for the webhook, and for who asks. */
+export const instrumentTables = { instruments: write(Instruments) } as const
 
 /** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
 export const outcomeUses = {
-  tables: { ...settling, payments: write(tables.Payments), ...bookTables },
+  tables: { ...settlingTables, payments: write(tables.Payments), ...bookTables },
   ports: { cardPayments },
 } as const
 

@@ -8,7 +8,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { takingFailed, takingGivenUp } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import type { settlingTables } from '../deals/settle.ts'
+import type { settlingTables } from '../deals/billing-tables.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
 
