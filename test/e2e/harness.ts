@@ -1,22 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, inject, onTestFailed } from 'vitest'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { axe, axeRules, rulesOfColours } from '#test/axe.ts'
 import { openBrowser } from '#test/browser.ts'
 import { askAt } from '#test/door.ts'
 import { themes } from '#web/lib/theme.ts'
 import { journalOf, keepJournal } from './journal.ts'
 import { type Hosted, hostProduct, joinHost, makeOrganisation, makePerson, type Person } from './product.ts'
-
-// Reads a package.
-// @reaches package-lock.json
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The rules whose outcome is a theme's to decide. */
-const ofColours = ['color-contrast', 'link-in-text-block']
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export { makeOrganisation, makePerson, type Person }
 
@@ -299,7 +290,7 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
   const unjudged = themes
     .filter(theme => theme !== 'CUSTOM')
     .map(theme => ({ theme, looks: looks.filter(look => !judged.get(theme)?.has(look)) }))
-  for (const { theme, violations } of await page.evaluate(lookWithAxe, [rules, ofColours, unjudged] as const))
+  for (const { theme, violations } of await page.evaluate(lookWithAxe, [axeRules, rulesOfColours, unjudged] as const))
     expect(violations, `${name} in ${theme}`).toEqual([])
   for (const { theme, looks: fresh } of unjudged) {
     const known = judged.get(theme) ?? new Set()

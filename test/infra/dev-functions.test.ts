@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { functionNames } from '#infra/build-functions.ts'
+import { isWhole } from '#test/whole.ts'
 import { functionsBuilder } from '../../scripts/dev/functions.ts'
 
 // @reaches functions shared infra scripts/dev
@@ -10,7 +11,8 @@ import { functionsBuilder } from '../../scripts/dev/functions.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-dev-functions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the functions that npm run dev builds have all that they load, now or later', async () => {
+// All are bundled, and all again: at night, and where something that it is made of has changed.
+test.runIf(isWhole)('the functions that npm run dev builds have all that they load, now or later', async () => {
   const builder = functionsBuilder(folder)
   expect(await builder.build()).toMatchObject({ ok: true, bundled: functionNames().length })
   // What holds a saved source is bundled anew, and nothing else: all of them would take ten seconds.

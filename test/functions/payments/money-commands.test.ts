@@ -10,7 +10,7 @@ import type { Dispute } from '#shared/payments/dispute.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
-import { isWhole } from '#test/whole.ts'
+import { timesAtOnce } from '#test/whole.ts'
 import type { TestCaller } from '../host.ts'
 import { debitSetting } from './debits.ts'
 import { disputedWithFiles, pdfOf } from './dispute-files-fixture.ts'
@@ -345,9 +345,6 @@ const foreign = {
   now: '2030-01-01',
 }
 
-/** Fifty where a proof is made whole. */
-const times = isWhole ? 50 : 12
-
 describe('every command that moves money', () => {
   test('has a situation here in which it is pressed', () => {
     expect(Object.keys(situations).sort()).toEqual(commands.map(({ name }) => name).sort())
@@ -357,7 +354,7 @@ describe('every command that moves money', () => {
     const { made, as, payload, effect, noted } = await situations[one.name]!()
     const requestId = ulid()
     const answers = await Promise.all(
-      Array.from({ length: times }, () => made.send(one.server, as, one.method, payload, requestId)),
+      Array.from({ length: timesAtOnce }, () => made.send(one.server, as, one.method, payload, requestId)),
     )
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toHaveProperty('result')
@@ -372,7 +369,7 @@ describe('every command that moves money', () => {
   test.each(commands)('$name: many times at once as many wishes it is one effect', async one => {
     const { made, as, payload, effect, noted } = await situations[one.name]!()
     const answers = await Promise.all(
-      Array.from({ length: times }, () => made.send(one.server, as, one.method, payload, ulid())),
+      Array.from({ length: timesAtOnce }, () => made.send(one.server, as, one.method, payload, ulid())),
     )
     const granted = answers.filter(answer => 'result' in answer).length
     expect(granted).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import { ProviderRefusal } from '#functions/ports/card-payments.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
+import { timesAtOnce } from '#test/whole.ts'
 import type { TestCaller } from '../host.ts'
 import { openedSetting } from './fixture.ts'
 
@@ -82,10 +83,10 @@ describe('paying several invoices at once', () => {
     expect(second!.status).toBe('published')
   })
 
-  test('happy: 50 times at once under one request id it is one payment each, and one answer', async () => {
+  test('happy: many times at once under one request id it is one payment each, and one answer', async () => {
     const { paySeveral, seenAll, intents, invoiceIds } = await begin()
     const requestId = ulid()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => paySeveral(invoiceIds, requestId)))
+    const answers = await Promise.all(Array.from({ length: timesAtOnce }, () => paySeveral(invoiceIds, requestId)))
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(await intents()).toHaveLength(4)
     expect((await seenAll()).map(({ payment }) => [payment?.attempt, payment?.tries])).toEqual(
@@ -93,10 +94,10 @@ describe('paying several invoices at once', () => {
     )
   })
 
-  test('happy: 50 times at once as 50 wishes there is one charge for each invoice', async () => {
+  test('happy: many times at once as many wishes there is one charge for each invoice', async () => {
     const { paySeveral, send, as, intents, invoiceIds, card, charged, invoices, deliverAll, statuses } = await begin()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send(Payments, as.cora, 'PAY_MULTI_INVOICES', { invoiceIds }, ulid())),
+      Array.from({ length: timesAtOnce }, () => send(Payments, as.cora, 'PAY_MULTI_INVOICES', { invoiceIds }, ulid())),
     )
     // Whoever lost each race was told to try again, and changed nothing.
     for (const answer of answers) if ('errorType' in answer) expect(answer.errorType).toBe('call.conflict')
