@@ -20,6 +20,7 @@ import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -192,8 +193,14 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     }
   },
   GET_RELATION: async ({ organizationId }, { actor, db }) => {
-    const relation = await db.relations.get({ who: partyKey(actor.party), oid: organizationId })
-    return relation ? { status: relation.status } : {}
+    const [relation, organisation] = await Promise.all([
+      db.relations.get({ who: partyKey(actor.party), oid: organizationId }),
+      db.organisations.get({ id: organizationId }),
+    ])
+    return {
+      ...(relation && { status: relation.status }),
+      canBePaid: organisation !== undefined && canBePaid(organisation),
+    }
   },
   JOIN_AS_CLIENT: async ({ organizationId, hiMsg }, work) => ({
     status: await beginCounted(work, {
@@ -266,6 +273,7 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     organisationId === undefined ? [] : [listed(db, organisationId, asked)],
   GET_RELATION: ({ organizationId }, known) => [
     known.db.relations.get({ who: partyKey(likelyParty(known)), oid: organizationId }),
+    known.db.organisations.get({ id: organizationId }),
   ],
   JOIN_AS_CLIENT: ({ organizationId }, { db, uid }) =>
     uid ? [wished(db, organizationId, { id: uid, type: 'user' })] : [],

@@ -58,10 +58,14 @@ export const memberMethods = {
   },
   GET_RELATION: {
     kind: 'query',
-    doc: 'How the acting party stands to an organisation, as its client.',
+    doc: 'How the acting party stands to an organisation, as its client, and whether that can be paid now.',
     allow: 'signedIn',
     input: z.strictObject({ organizationId: id('organisation') }),
-    output: z.object({ status: z.enum(memberStates.states).optional() }),
+    output: z.object({
+      status: z.enum(memberStates.states).optional(),
+      /** Whether it can be paid by card and debit now. */
+      canBePaid: z.boolean(),
+    }),
   },
   JOIN_AS_CLIENT: {
     kind: 'command',
