@@ -101,7 +101,7 @@ export const openWorld = async (random: Random, counted: Counted, own: 'complete
   // Each time: a file that ran before may have taken it away with what it set.
   process.env.SITE_URL = 'https://tradewell.test'
   const made = await payingSettingWith({ applicationFeeBasisPoints: 150 })
-  const { as, call, provider, faults, clock, store } = made
+  const { as, provider, faults, clock, store } = made
   made.unbound()
   await provider.stop()
   await provider.start({ now: () => clock.now.getTime(), settleAfterMs: 3 * 86_400_000 })

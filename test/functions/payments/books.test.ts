@@ -232,6 +232,25 @@ describe('the books of an account', () => {
   })
 })
 
+describe('books in which nothing ever moved', () => {
+  test('happy: are checked once a week, until something moves', async () => {
+    const made = await openedSetting()
+    const night = () => {
+      made.later(24 * 60)
+      return made.checkBooks()
+    }
+    // Those of the account, and the platform's.
+    expect(await night()).toEqual({ checked: 2 })
+    for (let nights = 0; nights < 6; nights++) expect(await night()).toEqual({ checked: 0 })
+    expect(await night()).toEqual({ checked: 2 })
+    await made.payInvoice()
+    await made.card('4242424242424242')
+    await made.deliverAll()
+    expect((await made.invoiceNow()).status).toBe('paid')
+    for (let nights = 0; nights < 2; nights++) expect(await night()).toEqual({ checked: 1 })
+  })
+})
+
 describe('what was given back and no bank took', () => {
   test('happy: all of a payment that came in vain: both sides are told once that it is owed', async () => {
     const made = await openedSetting()
