@@ -27,7 +27,7 @@ import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
-import { assertRoomForClient, someClients } from './client-room.ts'
+import { assertRoomForClient, clientRoom, someClients } from './client-room.ts'
 import { stand } from './invitation-relation.ts'
 import { roleFor } from './inviting.ts'
 import { beginCounted, told } from './joining.ts'
@@ -202,6 +202,10 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
       canBePaid: organisation !== undefined && canBePaid(organisation),
     }
   },
+  GET_CLIENT_ROOM: async (_input, { actor, db }) => {
+    const { plan, room, isFull } = await clientRoom(db, actor.organisation.id)
+    return { plan, room, isFull }
+  },
   JOIN_AS_CLIENT: async ({ organizationId, hiMsg }, work) => ({
     status: await beginCounted(work, {
       oid: organizationId,
@@ -275,6 +279,10 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     known.db.relations.get({ who: partyKey(likelyParty(known)), oid: organizationId }),
     known.db.organisations.get({ id: organizationId }),
   ],
+  GET_CLIENT_ROOM: (_input, { db, organisationId }) =>
+    organisationId === undefined
+      ? []
+      : [db.organisations.get({ id: organisationId }), someClients(db, organisationId)],
   JOIN_AS_CLIENT: ({ organizationId }, { db, uid }) =>
     uid ? [wished(db, organizationId, { id: uid, type: 'user' })] : [],
   JOIN_AS_CLIENT_ORG: ofWish,

@@ -138,7 +138,7 @@ describe('organisations', () => {
   test('shows contact details only where they are published', async () => {
     const owner = await seller(host)
     const body = { tradingName: 'Shown', email: 'hello@shown.example', phone: '+61290000000' }
-    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', { version: 1, body })
+    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', { version: owner.organisation.version, body })
     const domain = owner.organisation.domainName
     expect(await host.call(OrgAboutUs, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain })).not.toHaveProperty('email')
     await host.call(Organisations, owner, 'UPDATE', {
@@ -583,7 +583,7 @@ describe('search', () => {
   test('shows where a thing is, how long it takes and what is paid for it with tax', async () => {
     const owner = await seller(host, 'Placed')
     const body = { tradingName: 'Placed', city: 'Mildura', publishedProfile: ['location'] }
-    await host.call(Organisations, owner, 'UPDATE', { version: 1, body })
+    await host.call(Organisations, owner, 'UPDATE', { version: owner.organisation.version, body })
     const options = serviceBody().paymentOptions
     await publish(owner, {
       name: 'Whereabouts',
