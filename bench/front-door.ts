@@ -8,6 +8,7 @@ import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { demoClient } from '#test/demo/client.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { abnOf, serviceBody } from '../test/functions/people.ts'
 import { childrenOf, memoryOf, processorOf, spentBetween, threadsOf } from './kit/process.ts'
 import { type Connection, openConnection, requestOf } from './kit/wire.ts'
@@ -174,6 +175,7 @@ const startStack = async (name: string, folder: string): Promise<Stack> => {
     const org = { tradingName: 'Bench', domainName: 'bench-works', abn: abnOf(77), anzsicDivision: 'M', country: 'AU' }
     const { id: organisationId } = await client.call<Organisation>(seller, 'Organisations.CREATE_ORGANIZATION', { org })
     const as = { ...seller, organisationId }
+    await connectAccount(client, as)
     let service: Service | undefined
     for (let n = 0; n < 40; n++) {
       const body = serviceBody({ name: `Measured service ${n}` })

@@ -1,6 +1,7 @@
 import { Contracts as contract, contractsParts } from '#shared/deals/Contracts.contract.ts'
+import type { Request } from '#shared/deals/request.ts'
 import { joinServers } from '../kit/join.ts'
-import { type Ahead, serve } from '../kit/serve.ts'
+import { type Ahead, type ReadDb, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
 import { orderRows, signatoryRows } from './contracts/order-rows.ts'
@@ -28,6 +29,12 @@ const ordering: Ahead<typeof contractsParts.own, typeof uses>['GET_SIGN_ORDER'] 
   ...(uid ? [db.users.get({ uid })] : []),
   ...(organisationId ? [signatoryRows(db, organisationId)] : []),
 ]
+
+/** A request that may be signed, and who is to be paid by it. */
+const toSign = (requestId: Request['id'], db: ReadDb<typeof uses>): Promise<unknown> =>
+  db.requests
+    .get({ id: requestId })
+    .then(found => (found && !found.contractId ? db.organisations.get({ id: found.supplier.id }) : undefined))
 
 const ownPart = serve(
   contractsParts.own,
@@ -66,11 +73,12 @@ const ownPart = serve(
     CONTINUE: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
     GET_DOCUMENT: ({ requestId }, { db, uid, organisationId }) => [
       ...namedDocument(db, requestId),
+      toSign(requestId, db),
       ...(uid ? [db.users.get({ uid })] : []),
       orderRows(db, requestId, organisationId),
     ],
     SIGN_CONTRACT_MERGED: ({ requestId }, { db, uid }) => [
-      db.requests.get({ id: requestId }),
+      toSign(requestId, db),
       db.engagements.get({ requestId }),
       ...(uid ? [db.users.get({ uid })] : []),
     ],

@@ -28,6 +28,12 @@ const answering = ({ rfqId }: Named, known: KnownHere): Promise<unknown>[] => {
   return [known.db.rfqs.get({ id: rfqId }), known.db.invitations.get(key), known.db.quotes.get(key)]
 }
 
+/** The same with the supplier, who is to be paid by what is offered. */
+const offering = (input: Named, known: KnownHere): Promise<unknown>[] => [
+  ...answering(input, known),
+  rowOf(known.db, likelyParty(known)),
+]
+
 export const Rfqs = serve(
   contract,
   uses,
@@ -47,7 +53,7 @@ export const Rfqs = serve(
       ...input.suppliers.map(({ id }) => known.db.relations.get({ who: partyKey(likelyParty(known)), oid: id })),
     ],
     CANCEL: asked,
-    GIVE_QUOTE: answering,
+    GIVE_QUOTE: offering,
     DECLINE: answering,
     AWARD: (input, known) => [
       ...asked(input, known),

@@ -1,11 +1,13 @@
 import type { DocumentParty } from '#shared/deals/document.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import type { Side } from '#shared/deals/request.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
+import { assertTaken, type Payee } from '#shared/terms/payable.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { loadSigners, signerTables } from '../organisations/signers.ts'
@@ -41,6 +43,25 @@ export const partyFacts = async (rows: Rows, party: Party): Promise<DocumentPart
   party.type === 'user'
     ? { name: await personName(rows, party.id as Uid), signers: signersNeeded(party) }
     : factsOf(await organisationOf(rows, party))
+
+/** Who is paid in a deal, by its own row. Nobody sells on an account of their own. @throws {Refusal} notFound */
+export const payeeOf = async (rows: Rows, party: Party): Promise<Payee> => {
+  if (party.type === 'user') return { name: await personName(rows, party.id as Uid), takesPayments: false }
+  const organisation = await organisationOf(rows, party)
+  return { name: organisation.tradingName, takesPayments: canBePaid(organisation) }
+}
+
+/**
+ * Holds a deal that is to be signed to whether its supplier can be paid now: an account that was verified when it was offered may be
+ * restricted by then.
+ * @throws {Refusal} deals.noPayee
+ */
+export const assertPayeeOf = async (
+  rows: Rows,
+  { supplier, choice, price }: Pick<Request, 'supplier' | 'choice' | 'price'>,
+): Promise<void> => {
+  if (choice && price) assertTaken(choice.platform, [{ total: price.amount }], await payeeOf(rows, supplier))
+}
 
 type SignerRows = DbOf<typeof signatoryTables>
 

@@ -18,6 +18,9 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { agentFor } from '#shared/organisations/acting.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { placedPictures } from '../files/placed-pictures.ts'
 import { Uploads } from '../files/tables.ts'
 import { filtered } from '../kit/filtered.ts'
@@ -37,10 +40,16 @@ const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
   if (problem) throw new Refusal('input.invalid', { field: problem.field, problem: problem.message })
 }
 
-/** @throws {Refusal} marketplace.serviceIncomplete, naming the field */
-const complete = (service: Service): void => {
-  const [problem] = serviceProblems(service)
-  if (problem) throw new MarketplaceRefusal('marketplace.serviceIncomplete', { field: problem.field })
+/**
+ * Holds a service that is to be offered to what it takes.
+ * @throws {Refusal} marketplace.serviceIncomplete, naming the field; deals.noPayee where nobody could pay its owner
+ */
+const offerable = (service: Service, owner: Organisation): void => {
+  const [problem] = serviceProblems(service, { takesPayments: canBePaid(owner) })
+  if (!problem) return
+  if (problem.message === 'marketplace.service.problem.noAccount')
+    throw new TermsRefusal('deals.noPayee', { supplier: owner.tradingName })
+  throw new MarketplaceRefusal('marketplace.serviceIncomplete', { field: problem.field })
 }
 
 const uses = {
@@ -53,6 +62,11 @@ const uses = {
 } as const
 
 const named = ({ id }: { readonly id: Id }, { db }: Known<typeof uses>) => [db.services.get({ id })]
+/** The same with who offers it. */
+const offered = ({ id }: { readonly id: Id }, { db, organisationId }: Known<typeof uses>) => [
+  db.services.get({ id }),
+  ...(organisationId ? [db.organisations.get({ id: organisationId })] : []),
+]
 
 const pageSize = 100
 /** How many rows one call looks through, at first and where that finds too little. */
@@ -128,7 +142,8 @@ export const Services = serve(
       const service = await own(db.services, actor, id, version)
       const event = service.stat === 'published' ? 'unpublish' : 'makeReady'
       const stat = advance(serviceStates, service.stat, event, 'owner')
-      complete(service)
+      // What is taken off the market may lack what would bring it back.
+      if (event === 'makeReady') offerable(service, await db.organisations.need({ id: actor.party.id }))
       const saved = db.services.save({ ...service, stat, updatedAt: now.toISOString() })
       emit(event === 'unpublish' ? serviceUnpublished : serviceReadied, ofService(saved))
       return saved
@@ -136,9 +151,9 @@ export const Services = serve(
     PUBLISH: async ({ id, version }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
       const stat = advance(serviceStates, service.stat, 'publish', 'owner')
-      complete(service)
-      const at = now.toISOString()
       const organisation = await db.organisations.need({ id: actor.party.id })
+      offerable(service, organisation)
+      const at = now.toISOString()
       const saved = db.services.save({
         ...service,
         stat,
@@ -170,8 +185,8 @@ export const Services = serve(
       db.services.get({ id }),
       ...[...new Set(pictures.map(picture => picture.id))].map(upload => db.uploads.get({ id: upload })),
     ],
-    TO_READY: named,
-    PUBLISH: named,
+    TO_READY: offered,
+    PUBLISH: offered,
     REMOVE: ({ id }, { db }) => [db.services.get({ id }), db.resources.get({ item: id })],
     GET_BY_ID: named,
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],

@@ -21,12 +21,8 @@ const atOnce = 100
 export const someClients = ({ members }: Pick<Rows, 'members'>, oid: string, cursor?: string) =>
   pageOf(members, oid, 'clients', { cursor, limit: atOnce, reverse: false })
 
-/**
- * Holds what an organisation does itself to take on a client to the room of its plan (docs/decisions/usage-fees.md). No more of its
- * clients are read than there is room for.
- * @throws {Refusal} plan.full, which names who can change that
- */
-export const assertRoomForClient = async (db: Rows, oid: string): Promise<void> => {
+/** How an organisation stands to the room of its plan. No more of its clients are read than there is room for. */
+export const clientRoom = async (db: Pick<Rows, 'members' | 'organisations'>, oid: string) => {
   const [organisation, first] = await Promise.all([db.organisations.need({ id: oid }), someClients(db, oid)])
   const choice = organisation.businessInfo ?? freePlan
   const room = roomOf(choice)
@@ -35,10 +31,19 @@ export const assertRoomForClient = async (db: Rows, oid: string): Promise<void> 
     active += page.items.filter(({ status }) => status === 'active').length
     if (active >= room || page.cursor === undefined) break
   }
-  if (active < room) return
+  return { organisation, plan: choice.plan, room, isFull: active >= room }
+}
+
+/**
+ * Holds what an organisation does itself to take on a client to the room of its plan (docs/decisions/usage-fees.md).
+ * @throws {Refusal} plan.full, which names who can change that
+ */
+export const assertRoomForClient = async (db: Rows, oid: string): Promise<void> => {
+  const { organisation, plan, room, isFull } = await clientRoom(db, oid)
+  if (!isFull) return
   const owner = await db.users.get({ uid: organisation.ownerId })
   throw new OrganisationsRefusal('plan.full', {
-    plan: choice.plan,
+    plan,
     room,
     owner: owner ? displayName(owner) || owner.email : organisation.tradingName,
   })

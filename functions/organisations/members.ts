@@ -20,13 +20,14 @@ import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
-import { assertRoomForClient, someClients } from './client-room.ts'
+import { assertRoomForClient, clientRoom, someClients } from './client-room.ts'
 import { stand } from './invitation-relation.ts'
 import { roleFor } from './inviting.ts'
 import { beginCounted, told } from './joining.ts'
@@ -192,8 +193,18 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     }
   },
   GET_RELATION: async ({ organizationId }, { actor, db }) => {
-    const relation = await db.relations.get({ who: partyKey(actor.party), oid: organizationId })
-    return relation ? { status: relation.status } : {}
+    const [relation, organisation] = await Promise.all([
+      db.relations.get({ who: partyKey(actor.party), oid: organizationId }),
+      db.organisations.get({ id: organizationId }),
+    ])
+    return {
+      ...(relation && { status: relation.status }),
+      canBePaid: organisation !== undefined && canBePaid(organisation),
+    }
+  },
+  GET_CLIENT_ROOM: async (_input, { actor, db }) => {
+    const { plan, room, isFull } = await clientRoom(db, actor.organisation.id)
+    return { plan, room, isFull }
   },
   JOIN_AS_CLIENT: async ({ organizationId, hiMsg }, work) => ({
     status: await beginCounted(work, {
@@ -266,7 +277,12 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     organisationId === undefined ? [] : [listed(db, organisationId, asked)],
   GET_RELATION: ({ organizationId }, known) => [
     known.db.relations.get({ who: partyKey(likelyParty(known)), oid: organizationId }),
+    known.db.organisations.get({ id: organizationId }),
   ],
+  GET_CLIENT_ROOM: (_input, { db, organisationId }) =>
+    organisationId === undefined
+      ? []
+      : [db.organisations.get({ id: organisationId }), someClients(db, organisationId)],
   JOIN_AS_CLIENT: ({ organizationId }, { db, uid }) =>
     uid ? [wished(db, organizationId, { id: uid, type: 'user' })] : [],
   JOIN_AS_CLIENT_ORG: ofWish,

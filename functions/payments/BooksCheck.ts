@@ -12,6 +12,9 @@ const atOnce = 5
 /** A book that was checked less than this long ago is left alone, so that a run that is begun again goes on with the others. */
 const restMs = 6 * 60 * 60_000
 
+/** Books in which nothing ever moved are checked again after so long. */
+const unusedRestMs = 7 * 24 * 60 * 60_000 - restMs
+
 /**
  * Holds the books of each account against the provider's, every night (docs/decisions/books.md). A run that finds a difference fails when it is through,
  * which is what tells an operator.
@@ -26,6 +29,7 @@ export const BooksCheck = worker(
       if (!(await work.db.books.get({ book: platformBook }))) openBook(work, platformBook)
     })
     const before = new Date(job.now.getTime() - restMs).toISOString()
+    const unusedBefore = new Date(job.now.getTime() - unusedRestMs).toISOString()
     let checked = 0
     let differing = 0
     const failures: unknown[] = []
@@ -41,6 +45,7 @@ export const BooksCheck = worker(
     let some: Promise<void>[] = []
     for await (const book of job.db.books.all('due', {})) {
       if (book.checkedAt > before) break
+      if (book.isUnused && book.checkedAt > unusedBefore) continue
       if (job.timeLeft() < leftMs) {
         await Promise.all(some)
         throw new Error('the books were not checked in the time of one run')

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
-import { isUnfinished } from '#shared/payments/payment-states.ts'
+import type { PaidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
@@ -15,7 +15,7 @@ import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { accountToPay, assertPayable, attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
+import { assertPayable, attemptsOf, idOfAccount, lastAttempt, paidIntoNow, paymentToGiveBack } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
 
 /** The organisations and people who sold, each once. */
@@ -82,14 +82,15 @@ const severalPaid = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
   ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
 ]
 
-/** The supplier's account that a payment reached, is under way to, or would be made to now; undefined for the platform's own. */
+/** The account that a payment reached, is under way to, or would be made to now. */
 const accountOf = async (
   accounts: Reads<typeof PayoutAccounts>,
   invoice: Invoice,
   payment: Payment | undefined,
-): Promise<string | undefined> => {
-  const isBegun = payment !== undefined && (isUnfinished(payment) || payment.status === 'succeeded')
-  return isBegun ? payment.accountId : accountToPay(accounts, invoice)
+): Promise<PaidInto | undefined> => {
+  if (payment?.status !== 'processing' && payment?.status !== 'succeeded') return paidIntoNow(accounts, invoice)
+  const { accountId } = payment
+  return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId }
 }
 
 const refusalOf = (check: () => void): string | undefined => {
@@ -106,17 +107,19 @@ const refusalOf = (check: () => void): string | undefined => {
 const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
   const side = seenInvoice(invoice, actor)
   const payment = await lastAttempt(db.payments, invoice.id)
+  const into = await accountOf(db.accounts, invoice, payment)
+  const accountId = idOfAccount(into)
   const whyNot = refusalOf(() => {
     if (side !== 'demander' || !mayPay(invoice, actor)) throw new Refusal('auth.denied')
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
     assertPayable(invoice, now)
+    if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
   })
-  const accountId = await accountOf(db.accounts, invoice, payment)
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
     side,
-    paidTo: accountId === undefined ? 'platform' : 'supplier',
+    paidTo: into?.whose ?? 'nobody',
     mayPay: whyNot === undefined,
     ...(whyNot ? { whyNot } : accountId && { accountId }),
   }

@@ -6,7 +6,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertCardCanPay } from '#shared/payments/card.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { takesPayments } from '#shared/payments/payout-account.ts'
+import { type PaidInto, paidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { PayoutAccounts } from './account-table.ts'
@@ -19,16 +19,27 @@ type Rows = { readonly payments: Reads<typeof Payments> }
 export const lastAttempt = async (payments: Reads<typeof Payments>, invoiceId: string): Promise<Payment | undefined> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
 
+/** Into which account an invoice is paid now, if into any. */
+export const paidIntoNow = async (
+  accounts: Reads<typeof PayoutAccounts>,
+  { supplier }: Invoice,
+): Promise<PaidInto | undefined> => paidInto(supplier, await accounts.get({ organisationId: supplier.id }))
+
+/** The provider's id of an account that is paid into; undefined for the product's. */
+export const idOfAccount = (into: PaidInto | undefined): string | undefined =>
+  into?.whose === 'supplier' ? into.accountId : undefined
+
 /**
- * The supplier's account to which an invoice is paid now. A supplier that has none which takes payments is paid for by the platform's
- * own, as all were before there were accounts.
+ * The provider's id of the supplier's account to which an invoice is paid now; undefined for the product's own.
+ * @throws {Refusal} payments.noPayee where the supplier has none that takes payments
  */
 export const accountToPay = async (
   accounts: Reads<typeof PayoutAccounts>,
-  { supplier }: Invoice,
+  invoice: Invoice,
 ): Promise<string | undefined> => {
-  const account = await accounts.get({ organisationId: supplier.id })
-  return takesPayments(account) ? account?.accountId : undefined
+  const into = await paidIntoNow(accounts, invoice)
+  if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
+  return idOfAccount(into)
 }
 
 /** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */

@@ -1,4 +1,4 @@
-import { type DebitSwitch, mostOwnSwitches, switchOf, withSwitch } from '#shared/deals/auto-debit.ts'
+import { type DebitSwitch, methodOf, mostOwnSwitches, switchOf, withSwitch } from '#shared/deals/auto-debit.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { type Invoice, isOwed, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
@@ -160,8 +160,15 @@ const switchContract = async (
     const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
     const changed = stageFollowing(work, { invoice, taking, says: nearest, side })
     const debited = switched.debited ?? (changed ? (true as const) : undefined)
-    if (own || debited !== invoice.debited)
-      db.invoices.save({ ...switched, ...(debited ? { debited } : {}), updatedAt })
+    const { paymentMethod: before } = invoice.material
+    const paymentMethod = methodOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number, before)
+    if (own || debited !== invoice.debited || paymentMethod !== before)
+      db.invoices.save({
+        ...switched,
+        material: { ...invoice.material, paymentMethod },
+        ...(debited ? { debited } : {}),
+        updatedAt,
+      })
     return changed ?? []
   })
 }

@@ -85,6 +85,8 @@ type Held = {
   readonly balances: readonly BookBalance[]
   readonly differences: readonly BookDifference[]
   readonly found: number
+  /** Whether nothing ever moved on either side. */
+  readonly isUnused: boolean
 }
 
 /** Holds the rows and the balances of both sides against each other, and writes what the provider moved and nobody told. */
@@ -112,16 +114,19 @@ const hold = async (job: Checking, book: Book): Promise<Held> => {
     balances,
     differences: [...after.missing.map(notHere), ...after.differences, ...balanceDifferences(balances)],
     found: missing.length,
+    isUnused: rows.length === 0 && (await job.db.bookSums.rows({ book: book.book }, { limit: 1 })).items.length === 0,
   }
 }
 
 /** Keeps how a check ended, and tells whose account it is when that is not as before. */
-const keep = async (job: Checking, { book }: Book, { balances, differences, found }: Held): Promise<void> => {
+const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> => {
+  const { balances, differences, found } = held
   const at = job.now.toISOString()
   const agrees = differences.length === 0
   await job.transaction(async ({ db, emit }) => {
-    const [row, kept] = await Promise.all([db.books.need({ book }), db.checks.get({ book, at })])
-    if (kept) return
+    const [row, done] = await Promise.all([db.books.need({ book }), db.checks.get({ book, at })])
+    if (done) return
+    const { isUnused: _was, ...kept } = row
     const { organisationId, agrees: before = true } = row
     const account = organisationId ? await db.accounts.get({ organisationId }) : undefined
     db.checks.create({
@@ -133,7 +138,14 @@ const keep = async (job: Checking, { book }: Book, { balances, differences, foun
       differenceCount: differences.length,
       found,
     })
-    db.books.save({ ...row, checkedAt: at, agrees, ...(agrees && { agreedThrough: at }) })
+    const isUnused = agrees && held.isUnused
+    db.books.save({
+      ...kept,
+      checkedAt: at,
+      agrees,
+      ...(agrees && { agreedThrough: at }),
+      ...(isUnused && { isUnused }),
+    })
     if (account && agrees !== before) emit(agrees ? booksAgree : booksDiffer, ofAccount(account))
   })
 }

@@ -51,6 +51,10 @@ export const stageMovements = async (
   ])
   const fresh = movements.filter((_, n) => known[n] === undefined)
   if (fresh.length > 0 && !row) openBook(work, book, accountId === undefined ? undefined : organisationId)
+  if (fresh.length > 0 && row?.isUnused) {
+    const { isUnused: _over, ...used } = row
+    db.books.save(used)
+  }
   for (const movement of fresh) {
     db.movements.create({ ...movement, book })
     const { currency, at, entries } = movement

@@ -40,11 +40,11 @@ const begin = async (
   port: CardPayments,
   { kept, isTaking }: Means,
 ): Promise<Staging> => {
+  const accountId = await accountToPay(db.accounts, invoice)
   const attempt = (last?.attempt ?? 0) + 1
   const due = dueNow(invoice, now)
   const { currency } = due
   const time = now.toISOString()
-  const accountId = await accountToPay(db.accounts, invoice)
   // What is kept in one account pays no other.
   if (kept && kept.accountId !== accountId) throw new PaymentsRefusal('payments.instrumentElsewhere')
   const sum = {
@@ -132,9 +132,13 @@ export const ask = async (
   const intent = await port.retrieve(last.intentId, last.accountId)
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
-  // An intent is made for one sum, and for what it is paid with; a taking has one of its own each time.
-  const isSame = last.amount === formatMinor(due.minor, due.currency) && last.instrumentId === means.kept?.id
-  if (waits && isSame && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent)
+  // An intent is made in one account, for one sum, and for what it is paid with; a taking has one of its own each time.
+  const isSame =
+    waits &&
+    last.accountId === (await accountToPay(db.accounts, invoice)) &&
+    last.amount === formatMinor(due.minor, due.currency) &&
+    last.instrumentId === means.kept?.id
+  if (isSame && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent)
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)

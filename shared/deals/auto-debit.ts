@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, uid } from '../kit/id.ts'
+import type { PaymentMethod } from '../terms/contract-values.ts'
 
 /**
  * The switch of auto-debit (spec part 1, section 4, auto-debit toggle): on a request, its contract, one payment of the schedule, or an
@@ -50,6 +51,15 @@ type Switches = {
 /** Which switch says whether a payment is taken: that of its invoice, of the payment itself, of the contract, or of the request. */
 export const switchOf = ({ invoice, contract, request }: Switches, number: number): DebitSwitch | undefined =>
   invoice ?? contract?.items?.find(one => one.number === number)?.says ?? contract?.all ?? request
+
+/**
+ * The method of a payment as its material says it, 1 regular or 2 auto-debit (spec part 2, section 9): what the nearest switch says; where
+ * nobody has switched anything so far, what both signed.
+ */
+export const methodOf = (switches: Switches, number: number, agreed: PaymentMethod): PaymentMethod => {
+  const says = switchOf(switches, number)
+  return says ? (says.on ? 2 : 1) : agreed
+}
 
 /** With what a payment is taken; undefined for one that its customer pays by hand. */
 export const takenBy = (switches: Switches, number: number): DebitOn | undefined => {

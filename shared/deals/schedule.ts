@@ -4,6 +4,7 @@ import { formatMinor, money, parseMinor } from '../kit/money.ts'
 import { choiceItems, type DealItems, dealPayment } from '../terms/deal-schedule.ts'
 import { lateInterestOn } from '../terms/late-interest.ts'
 import { type DeliveryItem, deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
+import { methodOf } from './auto-debit.ts'
 import type {
   Contract,
   DeliveryScheduleItem,
@@ -153,7 +154,7 @@ export const paymentOf = (
       paidInterestLate: overlay?.paidInterestLate ?? formatMinor(0n, contract.currency),
       ...(overlay?.credited ? { credited: overlay.credited } : {}),
       ...(overlay?.stillPaid ? { stillPaid: overlay.stillPaid } : {}),
-      paymentMethod: terms.paymentMethod,
+      paymentMethod: methodOf({ contract: contract.autoDebit }, number, terms.paymentMethod),
       paymentTool: terms.paymentTool,
       paymentCurrency: contract.currency,
     },

@@ -2,9 +2,10 @@ import type { IsoDate } from '../kit/date.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { payablePlatforms } from '../terms/fitting.ts'
-import { unpayableAt } from '../terms/payable.ts'
+import { type Payee, takes, unpayableAt } from '../terms/payable.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'
+import type { Platform } from '../terms/service-terms.ts'
 import type { terms } from '../terms/texts/en.ts'
 import { isPlatformChoice } from './platforms.ts'
 import { waysToPay } from './schedule-preview.ts'
@@ -53,6 +54,20 @@ const ofQuestion = (question: Question): ServiceProblem[] => {
 const hasUnpayable = ({ currency, options: { platforms } }: ServiceDraft): boolean =>
   payablePlatforms({ defaultCurrency: currency, paymentOptions: { platforms } }).length < platforms.length
 
+/** Who offers a service: whether its account at the card provider takes payments now. */
+export type Offering = Pick<Payee, 'takesPayments'>
+
+/** Whether an organisation may offer a draft to be paid like this: what costs nothing needs no account. */
+export const mayOffer = (
+  draft: Pick<ServiceDraft, 'baseFee' | 'currency'>,
+  by: Offering,
+  tool: Platform['paymentTool'],
+): boolean => takes(by, { paymentTool: tool }) || readMinor(draft.baseFee.trim(), draft.currency) === 0n
+
+/** Whether a draft offers a way to pay that needs an account, which its owner does not have. */
+const lacksAccount = (draft: ServiceDraft, by: Offering): boolean =>
+  !draft.options.platforms.every(({ paymentTool }) => mayOffer(draft, by, paymentTool))
+
 /** What is sold by its contents, which no service holds so far: it may be written, and not be sold. */
 const needsContents: ReadonlySet<ServiceDraft['type']> = new Set([
   'service bundle',
@@ -65,7 +80,7 @@ const needsContents: ReadonlySet<ServiceDraft['type']> = new Set([
  * What a draft still lacks before it may be made ready, in the order of the editor. Payment options: spec part 2, section
  * 5, "Payment options are invalid when".
  */
-export const draftProblems = (draft: ServiceDraft): ServiceProblem[] => {
+export const draftProblems = (draft: ServiceDraft, by: Offering): ServiceProblem[] => {
   const problems: ServiceProblem[] = []
   const lacks = (field: string, message: ServiceProblem['message'], when: boolean) => {
     if (when) problems.push({ field, message })
@@ -80,6 +95,7 @@ export const draftProblems = (draft: ServiceDraft): ServiceProblem[] => {
   problems.push(...problemsOf(options).map(ofOptions))
   lacks('options.platforms', 'marketplace.service.problem.tool', !options.platforms.every(isPlatformChoice))
   lacks('options.platforms', 'marketplace.service.problem.notPayable', hasUnpayable(draft))
+  lacks('options.platforms', 'marketplace.service.problem.noAccount', lacksAccount(draft, by))
   lacks('type', 'marketplace.service.problem.contents', needsContents.has(draft.type))
   problems.push(...draft.questions.flatMap(ofQuestion))
   const ids = draft.questions.map(({ id }) => id)
@@ -93,12 +109,19 @@ const mayWait: ReadonlySet<string> = new Set(['category', 'description', 'durati
 /** What keeps a service from the market and not from being kept. */
 const keptOffMarket: ReadonlySet<ServiceProblem['message']> = new Set([
   'marketplace.service.problem.notPayable',
+  'marketplace.service.problem.noAccount',
   'marketplace.service.problem.contents',
 ])
 
 /** The problems of a draft that block saving (spec part 2, section 5: the payment options; and what a list needs to show it). */
-export const savingProblems = (draft: ServiceDraft): ServiceProblem[] =>
-  draftProblems(draft).filter(({ field, message }) => !mayWait.has(field) && !keptOffMarket.has(message))
+export const savingProblems = (draft: ServiceDraft, by: Offering): ServiceProblem[] =>
+  draftProblems(draft, by).filter(
+    ({ field, message }) =>
+      !mayWait.has(field) &&
+      !keptOffMarket.has(message) &&
+      // Where none can be ticked before there is an account, what is written can be kept without.
+      (message !== 'terms.options.noPlatform' || by.takesPayments),
+  )
 
 /** Any day: how long a schedule is does not depend on when it starts. */
 const someDay: IsoDate = '2026-01-01'
@@ -106,8 +129,8 @@ const someDay: IsoDate = '2026-01-01'
 type Written = Parameters<typeof draftOf>[0]
 
 /** What a stored service still lacks before it may be made ready. */
-export const serviceProblems = (service: Written): ServiceProblem[] => {
-  const problems = draftProblems(draftOf(service))
+export const serviceProblems = (service: Written, by: Offering): ServiceProblem[] => {
+  const problems = draftProblems(draftOf(service), by)
   if (problems.length > 0) return problems
   const ways = waysToPay(service, someDay)
   const refused = ways.find(({ schedule }) => schedule instanceof Refusal)
@@ -130,13 +153,16 @@ const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
   'terms.options.noPlatform',
 ])
 
+/** What may be stored does not depend on who offers it. */
+const anybody: Offering = { takesPayments: true }
+
 /**
  * What must not even be stored: values that the editor never lets in and that mean nothing, such as a deposit of 100
  * percent, a schedule chosen twice, a fee of a third of a cent. Incomplete is allowed.
  */
 export const invalidValues = (service: Written): ServiceProblem[] => {
   const draft = draftOf(service)
-  const problems = draftProblems(draft).filter(({ message }) => !unwritten.has(message))
+  const problems = draftProblems(draft, anybody).filter(({ message }) => !unwritten.has(message))
   // Only bundles have price modifications; the editor of another service would not even show them.
   const hidden = service.paymentOptions.modifications.length > draft.options.modifications.length
   return hidden ? [...problems, ofOptions({ reason: 'modification', index: 0 })] : problems

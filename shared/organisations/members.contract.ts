@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
+import { planNames } from './fee-choice.ts'
 import { joinResults } from './joining.ts'
 import { Member, Mid, Who } from './member.ts'
 import { memberStates } from './member-states.ts'
@@ -58,10 +59,21 @@ export const memberMethods = {
   },
   GET_RELATION: {
     kind: 'query',
-    doc: 'How the acting party stands to an organisation, as its client.',
+    doc: 'How the acting party stands to an organisation, as its client, and whether that can be paid now.',
     allow: 'signedIn',
     input: z.strictObject({ organizationId: id('organisation') }),
-    output: z.object({ status: z.enum(memberStates.states).optional() }),
+    output: z.object({
+      status: z.enum(memberStates.states).optional(),
+      /** Whether it can be paid by card and debit now. */
+      canBePaid: z.boolean(),
+    }),
+  },
+  GET_CLIENT_ROOM: {
+    kind: 'query',
+    doc: 'Whether the plan of the active organisation has room for another client, before somebody tries to take one on.',
+    allow: 'member',
+    input: z.strictObject({}),
+    output: z.object({ plan: z.enum(planNames), room: z.number().int(), isFull: z.boolean() }),
   },
   JOIN_AS_CLIENT: {
     kind: 'command',

@@ -79,7 +79,7 @@ export const Organisation = z.object({
   teamCount: z.number().int().min(0).default(0),
   /** The usage plan that it has now, and the active clients bought beyond it. Absent: the free one. */
   businessInfo: FeeChoice.optional(),
-  /** Whether its account at the card provider takes payments now. Absent: it never opened one, and the platform's own takes them for it. */
+  /** Whether its account at the card provider takes payments now. Absent: it never opened one. */
   canBePaid: z.boolean().optional(),
   /** Since when it is behind with its usage fee, by which invoices, and of which deal. Only the daily run says so, and only their payment takes it away. */
   feeUnpaid: z

@@ -15,6 +15,13 @@ export const productOrganisation = {
 /** Whether a party is the product itself. */
 export const isProduct = ({ id }: { readonly id: string }): boolean => id === productOrganisation.id
 
+/**
+ * Whether an organisation can be paid by card and debit now: its account at the provider is verified, or it is the product itself, which
+ * the stage's own account is for.
+ */
+export const canBePaid = (organisation: { readonly id: string; readonly canBePaid?: boolean | undefined }): boolean =>
+  isProduct(organisation) || organisation.canBePaid === true
+
 /** So many days a usage fee may be unpaid behind the last on which it is payable. */
 export const feeGraceDays = 14
 

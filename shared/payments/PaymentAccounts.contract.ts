@@ -27,7 +27,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
     allow,
     input: none,
     output: PayoutAccountView,
-    touches: ['Payments'],
+    touches: ['Payments', 'Organisations'],
   },
   VERIFY_LINK: {
     kind: 'query',
@@ -42,7 +42,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
     allow,
     input: none,
     output: PayoutAccountView,
-    touches: ['Payments'],
+    touches: ['Payments', 'Organisations'],
   },
   REMOVE_STRIPE_ACCOUNT: {
     kind: 'command',
@@ -50,7 +50,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
     allow,
     input: z.strictObject({ version: z.number().int() }),
     output: z.object({ account: z.null() }),
-    touches: ['Payments'],
+    touches: ['Payments', 'Organisations'],
   },
   GET_PAYOUTS: {
     kind: 'query',

@@ -15,8 +15,8 @@ const Paying = z.object({
   invoice: InvoiceView,
   payment: PaymentView.nullable(),
   side: z.enum(['demander', 'supplier']),
-  /** Whose account is paid by card: the supplier's own, or the platform's, which takes it for the supplier. */
-  paidTo: z.enum(['supplier', 'platform']),
+  /** Whose account is paid by card: the supplier's own, the product's for its usage fees, or nobody's, while the supplier has none that takes payments. */
+  paidTo: z.enum(['supplier', 'product', 'nobody']),
   /** The supplier's account at the provider, for who may pay: the card is given to it. */
   accountId: z.string().optional(),
   mayPay: z.boolean(),

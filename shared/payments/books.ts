@@ -244,6 +244,8 @@ export const Book = z.object({
   agreedThrough: z.iso.datetime().optional(),
   /** Absent while they were never checked. */
   agrees: z.boolean().optional(),
+  /** Whether the last check found that nothing ever moved, on either side: then the next one may wait. The first movement ends it. */
+  isUnused: z.literal(true).optional(),
   version: z.number().int(),
 })
 export type Book = z.output<typeof Book>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { isProduct } from '../organisations/product.ts'
 
 /**
  * How far an organisation's account at the card provider is. `incomplete`: it was not filled in yet; `checking`: the provider
@@ -29,6 +30,21 @@ export const accountStatusOf = (standing: AccountStanding): AccountStatus => {
 /** Whether an account takes payments now. Payouts that wait for something do not hold payments up. */
 export const takesPayments = (account: Pick<PayoutAccount, 'chargesEnabled' | 'removedAt'> | undefined): boolean =>
   account?.chargesEnabled === true && account.removedAt === undefined
+
+/** Whose account an invoice is paid into: the supplier's own, by its id at the provider, or for a usage fee the product's. */
+export type PaidInto = { readonly whose: 'supplier'; readonly accountId: string } | { readonly whose: 'product' }
+
+/**
+ * Into which account an invoice of a supplier is paid now; undefined where it has none that takes payments: nobody else takes them for
+ * it. The product is paid into the provider's account of the stage, which has no id here.
+ */
+export const paidInto = (
+  supplier: { readonly id: string },
+  account: Pick<PayoutAccount, 'accountId' | 'chargesEnabled' | 'removedAt'> | undefined,
+): PaidInto | undefined => {
+  if (isProduct(supplier)) return { whose: 'product' }
+  return account && takesPayments(account) ? { whose: 'supplier', accountId: account.accountId } : undefined
+}
 
 /** What the provider may still need, in a word of ours for each group of its own names. */
 export const requirementKinds = ['bank', 'terms', 'document', 'person', 'business', 'other'] as const

@@ -1,7 +1,7 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { TermsRefusal } from './refusal.ts'
-import type { Platform } from './service-terms.ts'
+import { type Platform, paymentMethods } from './service-terms.ts'
 
 export type Limits = { readonly smallest: bigint; readonly largest: bigint }
 
@@ -12,23 +12,40 @@ const cardLimits: Limits = { smallest: 50n, largest: 99_999_999n }
  * The ways in which an invoice can be paid, each with what it takes at once, in minor units. The one place that says so:
  * services, requests, offers and payments go by it, and whoever builds another way to pay adds it here.
  */
-const payableWays: readonly (Platform & { readonly limits: Limits })[] = [
-  { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular', limits: cardLimits },
-  { paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular', limits: cardLimits },
+const payableWays: readonly (Omit<Platform, 'paymentMethod'> & { readonly limits: Limits })[] = [
+  { paymentCurrency: 'AUD', paymentTool: 'card', limits: cardLimits },
+  { paymentCurrency: 'USD', paymentTool: 'card', limits: cardLimits },
 ]
 
-/** Whether what is agreed to be paid like this can be paid: nobody offers, asks for or signs anything else. */
-export const isPayable = ({ paymentCurrency, paymentTool, paymentMethod }: Platform): boolean =>
-  payableWays.some(
-    way =>
-      way.paymentCurrency === paymentCurrency && way.paymentTool === paymentTool && way.paymentMethod === paymentMethod,
-  )
+/**
+ * Whether what is agreed to be paid like this can be paid by anybody: nobody offers, asks for or signs anything else. What can be paid can
+ * also be taken, once the client lets it be (auto-debit), so the method does not matter here.
+ */
+export const isPayable = ({ paymentCurrency, paymentTool }: Omit<Platform, 'paymentMethod'>): boolean =>
+  payableWays.some(way => way.paymentCurrency === paymentCurrency && way.paymentTool === paymentTool)
 
 /** The ways to pay that an offer may name, each once. */
-export const payablePlatforms: readonly Platform[] = payableWays.map(({ limits: _limits, ...platform }) => platform)
+export const payablePlatforms: readonly Platform[] = paymentMethods.flatMap(paymentMethod =>
+  payableWays.map(({ limits: _limits, ...way }) => ({ ...way, paymentMethod })),
+)
 
 /** The currencies in which something can be paid: only in these does a price lead to a deal. */
 export const payableCurrencies: readonly Currency[] = [...new Set(payableWays.map(way => way.paymentCurrency))]
+
+/**
+ * Who is to be paid, by the name that a refusal says. `takesPayments`: whether its account at the card provider is verified, so that
+ * cards and debits can be charged in it; the product itself is paid by the provider's account of the stage.
+ */
+export type Payee = { readonly name: string; readonly takesPayments: boolean }
+
+/** The tools whose money arrives in the supplier's own account at the card provider. */
+const intoAccount: ReadonlySet<Platform['paymentTool']> = new Set(['card', 'directDebit'])
+
+/** Whether a payee can be paid like this now: cards and debits only into an account that takes payments. */
+export const takes = (
+  { takesPayments }: Pick<Payee, 'takesPayments'>,
+  { paymentTool }: Pick<Platform, 'paymentTool'>,
+) => takesPayments || !intoAccount.has(paymentTool)
 
 /** What a tool can pay at once in a currency; undefined where it pays none. */
 export const limitsOf = (tool: string, currency: Currency): Limits | undefined =>
@@ -53,11 +70,22 @@ export const unpayableAt = (tool: string, currency: Currency, payments: Payments
   })
 }
 
-/** Holds the payments of a schedule to what can be paid. @throws {Refusal} deals.notPayable, deals.paymentOutOfRange */
-export const assertPayable = (platform: Platform, payments: Payments): void => {
+/** Holds payments to who takes them. What comes to nothing in all needs no account, as nobody pays it. @throws {Refusal} deals.noPayee */
+export const assertTaken = (platform: Platform, payments: Payments, payee: Payee): void => {
+  if (takes(payee, platform)) return
+  if (payments.some(({ total }) => parseMinor(total, platform.paymentCurrency) !== 0n))
+    throw new TermsRefusal('deals.noPayee', { supplier: payee.name })
+}
+
+/**
+ * Holds the payments of a schedule to what can be paid, and to who takes them: no deal is made that cannot be paid.
+ * @throws {Refusal} deals.notPayable, deals.paymentOutOfRange, deals.noPayee
+ */
+export const assertPayable = (platform: Platform, payments: Payments, payee: Payee): void => {
   const { paymentTool: tool, paymentCurrency: currency } = platform
   const limits = limitsOf(tool, currency)
   if (!limits || !isPayable(platform)) throw new TermsRefusal('deals.notPayable')
+  assertTaken(platform, payments, payee)
   const at = unpayableAt(tool, currency, payments)
   if (at < 0) return
   const amount = payments[at]?.total ?? ''

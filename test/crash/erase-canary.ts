@@ -7,6 +7,7 @@ import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoClient, demoClient, isRefusal } from '#test/demo/client.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
 import { endCloud, pause, startCloud } from './cloud.ts'
 
@@ -53,6 +54,7 @@ const live = async (client: DemoClient): Promise<string> => {
   }
   const { id } = await client.call<Organisation>(seller, 'Organisations.CREATE_ORGANIZATION', { org })
   const as = { ...seller, organisationId: id }
+  await connectAccount(client, as)
   let service = await client.call<Service>(as, 'Services.CREATE', { body: serviceBody() })
   for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const)
     service = await client.call<Service>(as, step, { id: service.id, version: service.version })

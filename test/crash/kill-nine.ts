@@ -9,6 +9,7 @@ import type { DomainEvent } from '#shared/kit/event.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { chance } from '../chance.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
 import { type Cloud, endCloud, startCloud } from './cloud.ts'
@@ -51,6 +52,7 @@ const settle = async (client: DemoClient): Promise<World> => {
   const org = { tradingName: 'Nine Lives', domainName: 'nine-lives', abn: abnOf(9), anzsicDivision: 'M', country: 'AU' }
   const { id } = await client.call<Organisation>(seller, 'Organisations.CREATE_ORGANIZATION', { org })
   const as = { ...seller, organisationId: id }
+  await connectAccount(client, as)
   let service = await client.call<Service>(as, 'Services.CREATE', { body: serviceBody() })
   for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const) {
     service = await client.call<Service>(as, step, { id: service.id, version: service.version })

@@ -3,6 +3,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
 import type { DemoClient } from './client.ts'
 import { type DemoOrganisation, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
+import { sellsFrom } from './payments.ts'
 import { type DemoService, demoServicesOf, demoTerms } from './services.ts'
 import { type Day, firstDay } from './timeline.ts'
 
@@ -123,8 +124,11 @@ export const plannedServices = (): readonly PlannedService[] =>
       n,
       owner,
       service,
-      end: n % 25 === 24 ? 'inEdit' : n % 25 === 23 ? 'ready' : 'published',
-      launch: owner < firstOrganisations && n < firstServices ? firstDay : launchOf(owner, k),
+      end: n % 25 === 24 || sellsFrom(owner) === undefined ? 'inEdit' : n % 25 === 23 ? 'ready' : 'published',
+      launch:
+        owner < firstOrganisations && n < firstServices
+          ? firstDay
+          : Math.max(launchOf(owner, k), sellsFrom(owner) ?? firstDay),
       way: waysToPay(n)[0],
     }))
 

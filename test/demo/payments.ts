@@ -1,32 +1,80 @@
-import type { DemoClient } from './client.ts'
+import type { DemoCaller, DemoClient } from './client.ts'
 import { joinedOn, type Trader } from './organisations.ts'
 import type { Day } from './timeline.ts'
 
-/** Where an account is left: filled in at once, only after a document was asked for, or not at all so far. */
-type Way = 'complete' | 'document' | 'begun'
+/** What is given to the provider of what an account takes: all of it, or all but a document. */
+type Answer = 'complete' | 'document'
 
-/** Which organisations are paid through accounts of their own: those that have been there longest. */
-const ways: readonly Way[] = ['complete', 'complete', 'document', 'complete', 'complete', 'begun']
+/** What is given is named with the organisation: some people own several. */
+const fill = async (client: DemoClient, as: DemoCaller, answer: Answer) => {
+  const name = `${as.organisationId} ${answer}`
+  const { url } = await client.call<{ url: string }>(as, 'PaymentAccounts.VERIFY_LINK', {}, name)
+  await client.answerPage(url, answer)
+  await client.call(as, 'PaymentAccounts.REFRESH', {}, name)
+}
 
-/** What the n-th organisation does to be paid through an account of its own, and on which days. */
+const open = (client: DemoClient, as: DemoCaller) =>
+  client.call<{ accountId: string }>(as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {}, as.organisationId)
+
+/**
+ * Opens the account through which an organisation is paid, and fills it in on the provider's page: without one it sells nothing.
+ * @returns its id at the provider
+ */
+export const connectAccount = async (
+  client: DemoClient,
+  as: DemoCaller,
+  answer: Answer = 'complete',
+): Promise<string> => {
+  const { accountId } = await open(client, as)
+  await fill(client, as, answer)
+  return accountId
+}
+
+/**
+ * What becomes of an organisation's account: filled in as it joins; only after a document was asked for; filled in, until the provider asked
+ * for one anew two days ago; begun and left; or none. An organisation sells nothing before its account takes payments.
+ */
+type Way = 'complete' | 'document' | 'restricted' | 'begun' | 'none'
+
+/** Those that do not simply have one, by their place in the list: the last to join, of whom nobody buys. */
+const ways: Readonly<Record<number, Way>> = { 36: 'document', 37: 'restricted', 38: 'begun', 39: 'none' }
+
+const wayOf = (n: number): Way => ways[n] ?? 'complete'
+
+/** After how many days the document is found. */
+const documentDays = 33
+
+/** From when on the n-th organisation can offer something that costs; undefined where it cannot so far. */
+export const sellsFrom = (n: number): Day | undefined => {
+  const way = wayOf(n)
+  if (way === 'begun' || way === 'none') return undefined
+  return joinedOn(n) + (way === 'document' ? documentDays + 1 : 0)
+}
+
+/** Whether the n-th organisation can be paid to this day. */
+export const canSell = (n: number): boolean => wayOf(n) === 'complete'
+
+/** Opens the account with which the n-th organisation joins. */
+export const openAccount = async (client: DemoClient, { as }: Trader, n: number): Promise<void> => {
+  const way = wayOf(n)
+  if (way !== 'begun' && way !== 'none') await connectAccount(client, as, way === 'document' ? 'document' : 'complete')
+}
+
+/** What else the n-th organisation does about its account, and on which days. */
 export const payoutStories = (
   client: DemoClient,
   trader: () => Trader,
   n: number,
-): readonly (readonly [Day, () => Promise<void>])[] => {
-  const way = ways[n]
-  if (!way) return []
-  const fill = async (answer: 'complete' | 'document') => {
-    const { as } = trader()
-    const { url } = await client.call<{ url: string }>(as, 'PaymentAccounts.VERIFY_LINK', {}, answer)
-    await client.answerPage(url, answer)
-    await client.call(as, 'PaymentAccounts.REFRESH', {}, answer)
+): readonly (readonly [Day, () => Promise<unknown>])[] => {
+  const filled = (answer: Answer) => () => fill(client, trader().as, answer)
+  switch (wayOf(n)) {
+    case 'document':
+      return [[joinedOn(n) + documentDays, filled('complete')]]
+    case 'restricted':
+      return [[-2, filled('document')]]
+    case 'begun':
+      return [[-20, () => open(client, trader().as)]]
+    default:
+      return []
   }
-  const open = async () => {
-    await client.call(trader().as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
-    if (way !== 'begun') await fill(way)
-  }
-  // The one that was asked for a document found it a month later; what was paid meanwhile went to the platform.
-  const later = way === 'document' ? [[joinedOn(n) + 33, () => fill('complete')] as const] : []
-  return [[joinedOn(n) + (way === 'begun' ? 250 : 3), open], ...later]
 }

@@ -8,7 +8,7 @@ import { each } from './lanes.ts'
 import { mailStories } from './mail.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
-import { payoutStories } from './payments.ts'
+import { canSell, openAccount, payoutStories } from './payments.ts'
 import { createBanner, createGallery, createLogo, createPicture, type Later } from './pictures.ts'
 import { proposalStories } from './proposals.ts'
 import { createResources } from './resources.ts'
@@ -48,7 +48,9 @@ export const seed = async (
   const join = async (n: number) => {
     const person = people[n]
     if (person) await createPerson(client, person)
-    traders.set(n, await createTrader(client, n))
+    const trader = await createTrader(client, n)
+    await openAccount(client, trader, n)
+    traders.set(n, trader)
   }
   const launch = async (service: PlannedService) => {
     const trader = known(traders, service.owner, 'organisation')
@@ -91,7 +93,7 @@ export const seed = async (
     if (n >= firstOrganisations) timeline.add(onDay(joinedOn(n), () => join(n)))
     timeline.add(onDay(joinedOn(n) + 1, later => createLogo(client, known(traders, n, 'organisation'), later)))
     for (const [day, act] of payoutStories(client, () => known(traders, n, 'organisation'), n))
-      timeline.add(onDay(day, act))
+      timeline.add(onDay(day, async () => void (await act())))
   }
   for (const n of signIns.keys())
     for (let day: Day = -4; day > firstDay; day -= 21)
@@ -132,9 +134,10 @@ export const seed = async (
       ),
     )
   }
-  const deals = dealStories(world, planned)
+  const sold = planned.filter(({ owner }) => canSell(owner))
+  const deals = dealStories(world, sold)
   for (const { story } of deals) timeline.add(story)
-  for (const story of [...proposalStories(world, planned), ...rfqStories(world)]) timeline.add(story)
+  for (const story of [...proposalStories(world, sold), ...rfqStories(world)]) timeline.add(story)
   for (const [at, day] of milestones.entries()) {
     await timeline.runTo(day)
     if (day === 0) {

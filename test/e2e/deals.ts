@@ -3,22 +3,30 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { makeOrganisation, makePerson, type Person, type Product } from './harness.ts'
 
 /** What the tests of deals begin with: a seller, what is sold, a card. */
 
-/** An organisation that sells, one of whose people may sign for it alone. */
-export const makeSeller = (product: Product, owner: Person, tradingName: string): Promise<Organisation> =>
+/** An organisation one of whose people may sign for it alone. */
+export const makeTrader = (product: Product, owner: Person, tradingName: string): Promise<Organisation> =>
   makeOrganisation(product, owner, {
     tradingName,
     domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
     signerCount: 1,
   })
 
+/** The same where it is paid through an account of its own, so that it may sell. */
+export const makeSeller = async (product: Product, owner: Person, tradingName: string): Promise<Organisation> => {
+  const made = await makeTrader(product, owner, tradingName)
+  await connectAccount(product.client, { email: owner.email, organisationId: made.id })
+  return made
+}
+
 type Terms = Parameters<typeof serviceBody>[0]
 
-/** Puts a service on the market, by the calls that its editor makes. */
+/** Puts a service on the market, by the calls that its editor makes, of an organisation that takes payments. */
 export const offered = async (
   { client }: Product,
   owner: Person,
@@ -105,14 +113,14 @@ export const signed = async (
   paymentCurrency: 'AUD' | 'USD' = 'AUD',
 ): Promise<Deal> => {
   const { call } = product.client
-  const side = async (first: string, last: string, organisation: string): Promise<Side> => {
+  const side = async (first: string, last: string, organisation: string, make: typeof makeTrader): Promise<Side> => {
     const person = await makePerson(product, first, last, name)
-    const { id } = await makeSeller(product, person, `${organisation} ${name}`)
+    const { id } = await make(product, person, `${organisation} ${name}`)
     return { person, as: { email: person.email, organisationId: id } }
   }
   const [supplier, client] = await Promise.all([
-    side('Ada', 'Wattle', 'Stocktakers'),
-    side('Cora', 'Harbour', 'Shopkeepers'),
+    side('Ada', 'Wattle', 'Stocktakers', makeSeller),
+    side('Cora', 'Harbour', 'Shopkeepers', makeTrader),
   ])
   await call(client.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: supplier.as.organisationId })
   const start = addDays(new Date().toISOString().slice(0, 10), 3)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DemoCaller } from '#test/demo/client.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import {
   inspect,
   makeOrganisation,
@@ -95,11 +97,27 @@ const writeSchedules = async (page: Page): Promise<void> => {
   expect(await kind(page, 'Per delivery').getByLabel('Days from the delivery').inputValue()).toBe('1')
 }
 
+/** Without an account that takes payments no card can be ticked, and it is told where one is connected. */
+const openTheCard = async (page: Page, as: DemoCaller): Promise<void> => {
+  const card = page.getByLabel('AUD by card')
+  await card.waitFor()
+  expect(await card.getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('link', { name: 'See your account' }).waitFor()
+  await inspect(page, 'the editor of a service, no account')
+  await page.getByText('Draft kept in this browser').waitFor()
+  await connectAccount(product.client, as)
+  await page.reload()
+  await expect.poll(() => card.getAttribute('aria-disabled')).not.toBe('true')
+}
+
 const writeTheRest = async (page: Page): Promise<void> => {
   await page.getByLabel('AUD by card').check()
   // What nobody could pay with is not offered.
   for (const name of ['AUD by direct debit', 'USD by card']) expect(await page.getByLabel(name).count()).toBe(0)
-  expect(await page.getByRole('switch', { name: 'Auto debit' }).count()).toBe(0)
+  // All that can be paid can be taken, once the client lets it be.
+  const debit = page.getByRole('switch', { name: 'Auto debit' })
+  await debit.check()
+  await debit.uncheck()
   await page.getByLabel('Text of the letter').fill('Dear {client},\n\nwe carry out {service}.')
   await page.locator('.paper').filter({ hasText: 'we carry out Payroll check' }).waitFor()
 
@@ -164,6 +182,7 @@ describe.each(
 
     await writeBasics(page, name)
     await writeSchedules(page)
+    await openTheCard(page, { email: mara.email, organisationId: supplier.id })
     await writeTheRest(page)
     await reloadAndUndo(page, name)
     await page.getByText('Nothing is missing.').waitFor()

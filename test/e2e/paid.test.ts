@@ -3,12 +3,14 @@ import { texts } from '#shared/areas.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
-import { fillBankAccount, fillCard } from '#test/card-frame.ts'
+import { fillBankAccount, fillCard, frameOfCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
-import { billed, makeSeller } from './deals.ts'
+import { connectAccount } from '#test/demo/payments.ts'
+import { billed, makeTrader, offered } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
 
@@ -38,7 +40,7 @@ test.each([
   async ({ width, language, answer, status }) => {
     const words = texts[language]
     const owner = await makePerson(product, 'Petra', 'Payne', `paid${width}`)
-    await makeSeller(product, owner, `Payne Works ${width}`)
+    await makeTrader(product, owner, `Payne Works ${width}`)
     const page = await atHome(product, owner, { width, language })
     await page.goto(`${product.url}${organisationsPaths.details()}`)
     await page.getByRole('link', { name: words['app.page.account'] }).click()
@@ -62,14 +64,51 @@ test.each([
   },
 )
 
+test.each(onScreens('phone'))(
+  'who cannot be paid offers nothing, and whoever owes it reads why, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { supplier, client, invoices } = await billed(product, `held${width}`, 1)
+    const service = await offered(product, supplier.person, supplier.as.organisationId, { json: [] })
+    await connectAccount(product.client, supplier.as, 'document')
+    const invoiceId = invoices[0]!.id
+    const of = { supplier: `Stocktakers held${width}`, provider: `Stocktakers held${width}` }
+    const says = (key: string) =>
+      Object.entries(of).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key as keyof typeof words])
+
+    const buyer = await atHome(product, client.person, { width, language })
+    await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    await buyer.getByText(says('refusal.payments.noPayee')).waitFor()
+    await inspect(buyer, `nobody to pay (${width})`)
+    await buyer.goto(product.url + marketplacePaths.service(service.id))
+    const ask = buyer.getByRole('button', { name: words['marketplace.service.request'] })
+    await buyer.getByText(says('marketplace.request.notPaid')).first().waitFor()
+    expect(await ask.getAttribute('aria-disabled')).toBe('true')
+    await inspect(buyer, `nobody to ask (${width})`)
+
+    const seller = await atHome(product, supplier.person, { width, language })
+    await seller.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    await seller.getByRole('link', { name: words['payments.paidTo.connect'] }).waitFor()
+    await inspect(seller, `cannot be paid (${width})`)
+    await seller.goto(product.url + dealsPaths.newProposal())
+    await seller.getByText(says('refusal.deals.noPayee')).first().waitFor()
+    const send = seller.getByRole('button', { name: words['deals.proposal.send'] })
+    expect(await send.getAttribute('aria-disabled')).toBe('true')
+    await inspect(seller, `cannot offer (${width})`)
+    await seller.getByRole('link', { name: words['deals.offer.account'] }).click()
+    await seller.getByText(words['payments.account.status.restricted'], { exact: true }).waitFor()
+    // What it lacked is given: it may sell, and be paid, at once.
+    await connectAccount(product.client, supplier.as)
+    await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    await frameOfCard(buyer).locator('input[name=number]').waitFor()
+    await buyer.goto(product.url + marketplacePaths.service(service.id))
+    await buyer.getByRole('link', { name: words['marketplace.service.request'] }).waitFor()
+  },
+)
+
 /** A seller who is paid through an account of its own, with an invoice that is out. */
 const paidInto = async (mark: string) => {
   const made = await billed(product, mark, 1)
-  const { call, answerPage } = product.client
-  await call(made.supplier.as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
-  const { url } = await call<{ url: string }>(made.supplier.as, 'PaymentAccounts.VERIFY_LINK', {})
-  await answerPage(url, 'complete')
-  await call(made.supplier.as, 'PaymentAccounts.REFRESH', {})
   return { ...made, invoiceId: made.invoices[0]!.id }
 }
 

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { film } from './film.ts'
 import {
@@ -144,6 +145,7 @@ describe.each(onScreens('wide', [1280, 390]))('at %i pixels', width => {
     await inspect(page, 'the pictures of a service')
     await page.context().close()
 
+    await connectAccount(product.client, as)
     let { id, version } = await product.client.call<Versioned>(as, 'Services.GET_BY_ID', { id: made.id })
     for (const method of ['TO_READY', 'PUBLISH'])
       ({ id, version } = await product.client.call<Versioned>(as, `Services.${method}`, { id, version }))
@@ -239,6 +241,7 @@ describe('on the way', () => {
     const { id: organizationId } = await organisationOf(owner, `Ply ${n}`, `ply-${n}`)
     const as = { email: owner.email, organisationId: organizationId }
     type Versioned = { id: string; version: number }
+    await connectAccount(product.client, as)
     let made = await product.client.call<Versioned>(as, 'Services.CREATE', { body: serviceBody({ json: [] }) })
     for (const method of ['TO_READY', 'PUBLISH'])
       made = await product.client.call<Versioned>(as, `Services.${method}`, { id: made.id, version: made.version })

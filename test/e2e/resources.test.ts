@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '../functions/people.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
@@ -38,6 +39,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     })
     const as = { email: owner.email, organisationId }
     const call = (target: `${string}.${string}`, payload: object) => product.client.call<Service>(as, target, payload)
+    await connectAccount(product.client, as)
     let service = await call('Services.CREATE', { body: serviceBody() })
     for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const)
       service = await call(step, { id: service.id, version: service.version })

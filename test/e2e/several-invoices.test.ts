@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import type { FeeQuote } from '#shared/deals/fee-model.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import { fillCard, frameOfCard, inBankDialog } from '#test/card-frame.ts'
 import { payAllAddress } from '#web/payments/several/address.ts'
 import { billed } from './deals.ts'
@@ -47,14 +50,19 @@ test.each(onScreens('phone'))(
 )
 
 test('a card is given once for each account, and a form that does not come can be asked for again', async () => {
-  const { supplier, client, invoices } = await billed(product, 'sevtwo', 3)
-  const { call, answerPage } = product.client
-  // What was begun before the supplier had an account is still paid to the platform's.
-  await call(client.as, 'Payments.PAY_INVOICE', { invoiceId: invoices[0]!.id })
-  await call(supplier.as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
-  const { url } = await call<{ url: string }>(supplier.as, 'PaymentAccounts.VERIFY_LINK', {})
-  await answerPage(url, 'complete')
-  await call(supplier.as, 'PaymentAccounts.REFRESH', {})
+  const { client, invoices: sold } = await billed(product, 'sevtwo', 3)
+  const { call } = product.client
+  // The usage fee is paid into the product's own account.
+  const fee = { plan: 'spark', extraClients: 0 }
+  const { now, monthly } = await call<FeeQuote>(client.as, 'Contracts.GET_FEE_QUOTE', fee)
+  const signature = { kind: 'drawn', strokes: [[1, 1, 20, 20, 40, 10, 60, 30]] }
+  await call(client.as, 'Contracts.CREATE_ORG_TICKET', {
+    request: fee,
+    contract: { now, monthly, signature, language: 'en' },
+  })
+  const { items } = await call<{ items: InvoiceView[] }>(client.as, 'Invoices.GET_BY_RELATED', { side: 'purchase' })
+  const ofFee = items.find(({ supplier }) => isProduct(supplier))!
+  const invoices = [ofFee, ...sold.slice(1)]
 
   const page = await atHome(product, client.person, {})
   await page.route('**/stripe.js', route => route.abort())
@@ -64,7 +72,7 @@ test('a card is given once for each account, and a form that does not come can b
   await page.getByRole('button', { name: texts.en['app.tryAgain'] }).click()
   await frameOfCard(page).locator('input[name=number]').waitFor()
 
-  await page.getByText('Now: 1 invoice that Tradewell takes the money for, 220.00 AUD.').waitFor()
+  await page.getByText(`Now: 1 usage fee, ${ofFee.due} AUD.`).waitFor()
   await page.getByRole('button', { name: texts.en['payments.several.next'] }).click()
   await page.getByText('Now: 2 invoices of Stocktakers sevtwo, 220.00 AUD.').waitFor()
   await fillCard(page, '4000 0027 6000 3184')
@@ -77,8 +85,8 @@ test('a card is given once for each account, and a form that does not come can b
       .nth(asked)
       .waitFor()
   }
-  await page.getByText('You pay 1 invoice: 220.00 AUD.').waitFor()
+  await page.getByText(`You pay 1 invoice: ${ofFee.due} AUD.`).waitFor()
   await fillCard(page, '4242 4242 4242 4242')
-  await page.getByRole('button', { name: 'Pay 220.00 AUD' }).click()
+  await page.getByRole('button', { name: `Pay ${ofFee.due} AUD` }).click()
   await page.getByText(texts.en['payments.several.done'], { exact: true }).waitFor()
 })

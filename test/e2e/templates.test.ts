@@ -6,6 +6,7 @@ import type { Request } from '#shared/deals/request.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { offered } from './deals.ts'
 import {
@@ -42,10 +43,12 @@ beforeAll(async () => {
   })
   as = { email: owner.email, organisationId }
   const call = <T>(method: `Services.${string}`, payload: object) => product.client.call<T>(as, method, payload)
+  await connectAccount(product.client, as)
   const made = await call<Service>('Services.CREATE', { body: serviceBody({ name: 'Letters kept', json: [] }) })
   const ready = await call<Service>('Services.TO_READY', { id: made.id, version: made.version })
   const sold = await call<Service>('Services.PUBLISH', { id: ready.id, version: ready.version })
   const other = await makeOrganisation(product, client, { tradingName: 'Moss Prints', domainName: 'moss-prints' })
+  await connectAccount(product.client, { email: client.email, organisationId: other.id })
   theirs = await offered(product, client, other.id, { name: 'Printing', json: [] })
   request = await product.client.call<Request>({ email: client.email }, 'Tickets.SEND_REQUEST_MERGED', {
     body: {

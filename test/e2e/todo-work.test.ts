@@ -4,6 +4,7 @@ import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { workPaths } from '#shared/work/paths.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { published } from './deals.ts'
 import {
   atHome,
@@ -69,6 +70,7 @@ beforeAll(async () => {
   client = await makePerson(product, 'Cora', 'Moss', 'work')
   const named = { tradingName: 'Board Works', domainName: 'board-works', signerCount: 1 }
   organisationId = (await makeOrganisation(product, owner, named)).id
+  await connectAccount(product.client, { email: owner.email, organisationId })
   const { uid } = await product.client.call<{ uid: string }>({ email: clerk.email }, 'User.SYNC', {})
   const { items } = await call<{ items: { rid: string; name: string }[] }>('Organisations.GET_ROLES', {})
   const rid = items.find(({ name }) => name === 'Member')?.rid

@@ -27,7 +27,7 @@ import { partyKey } from '#shared/kit/party.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import type { TestCaller, testHost } from './host.ts'
-import { person, serviceBody, trader } from './people.ts'
+import { person, serviceBody, trader, verifiedAccount } from './people.ts'
 
 type Host = ReturnType<typeof testHost>
 type Trader = Awaited<ReturnType<typeof trader>>
@@ -179,6 +179,7 @@ const asked = async (host: Host, owner: Trader): Promise<string> => {
  * of thing is added here once; the denial suite then tries every method that takes such an id.
  */
 export const belongings = async (host: Host, owner: Trader): Promise<Record<string, string>> => {
+  await verifiedAccount(host, owner)
   const hidden = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
   const step = (method: string, { id, version }: Service) =>
     host.call<Service>(Services, owner, method, { id, version })

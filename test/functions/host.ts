@@ -10,6 +10,7 @@ import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
 import type { Host } from '#functions/kit/work.ts'
 import { type AnyWorker, openJob } from '#functions/kit/worker.ts'
+import type { PayoutAccounts } from '#functions/ports/payout-accounts.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { holdToCapacity } from './capacity.ts'
@@ -98,9 +99,21 @@ export type TestCaller = {
   readonly session?: { readonly id: string; readonly agent: string }
 }
 
+/** A provider at which each account is verified as it is opened: what most tests need of it. Those of payments bring its stand-in. */
+const verifyingAtOnce: Pick<PayoutAccounts, 'createOrGet'> = {
+  createOrGet: async ({ key, organisationId }) => ({
+    id: `acct_${key.replaceAll(/\W/g, '_')}`,
+    organisationId,
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    detailsSubmitted: true,
+    due: [],
+  }),
+}
+
 /**
  * The server as the gateway sees it, over a store. The clock stands still until a test moves it.
- * @param ports stand-ins by port name; a port that is not named may not be opened
+ * @param ports stand-ins by port name; but for accounts, a port that is not named may not be opened
  * @param isBounded whether calls are held to the capacity of their methods; what many others did before may make them dearer
  */
 export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> = {}, isBounded = true) => {
@@ -110,6 +123,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     now: () => clock.now,
     ulid: () => ulid(),
     openPort: async (port: Port) => {
+      if (port.name === 'PayoutAccounts') return ports.PayoutAccounts ?? verifyingAtOnce
       if (!Object.hasOwn(ports, port.name)) throw new Error(`the test has no port ${port.name}`)
       return ports[port.name]
     },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import type { ServiceInput } from '#shared/marketplace/Services.contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import type { testHost } from './host.ts'
+import type { TestCaller, testHost } from './host.ts'
 
 type Host = ReturnType<typeof testHost>
 
@@ -31,6 +32,19 @@ export const trader = async (host: Host, tradingName = `Trader ${++made}`) => {
   })
   return { organisation, uid: owner.uid, organisationId: organisation.id }
 }
+
+/** The same where its account at the card provider is verified, so that it may offer what is paid by card. */
+export const seller = async (host: Host, tradingName?: string) => {
+  const made = await trader(host, tradingName)
+  await verifiedAccount(host, made)
+  // Its row says so by now.
+  const { version } = made.organisation
+  return { ...made, organisation: { ...made.organisation, canBePaid: true, version: version + 1 } }
+}
+
+/** Opens an account for an organisation by the product's own command; the test's provider asks for nothing more. */
+export const verifiedAccount = (host: Pick<Host, 'call'>, as: TestCaller) =>
+  host.call(PaymentAccounts, as, 'CREATE_STRIPE_ACCOUNT', {})
 
 /** A complete service, paid upfront by card. */
 export const serviceBody = (changes: Partial<ServiceInput> = {}): ServiceInput => ({

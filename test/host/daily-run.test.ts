@@ -12,6 +12,7 @@ import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoClient, demoClient } from '#test/demo/client.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { abnOf, serviceBody } from '#test/functions/people.ts'
 
 // @reaches functions infra
@@ -58,6 +59,7 @@ test('moving the clock drafts invoices, reminds, and runs interest', { timeout: 
   const seller = { ...owner, organisationId }
   const { paymentOptions } = serviceBody()
   const body = serviceBody({ paymentOptions: { ...paymentOptions, invoiceOffset: 14 } })
+  await connectAccount(client, seller)
   let service = await client.call<Service>(seller, 'Services.CREATE', { body })
   for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const)
     service = await client.call<Service>(seller, step, { id: service.id, version: service.version })

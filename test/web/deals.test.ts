@@ -118,7 +118,7 @@ describe('the form of a request', () => {
 test('a request may be sent by a person, and by an organisation that is a client', () => {
   const workspace = (id: string, memberType = 'member') => ({ organisation: { id }, memberType }) as never
   const standing = (active: never | undefined, relation: Member['status'] | 'none' | undefined, mayRequest = true) =>
-    standingOf(service, { status: 'signedIn', isReady: true, active, relation, mayRequest })
+    standingOf(service, { status: 'signedIn', isReady: true, active, relation, mayRequest, canBePaid: true })
   expect(standing(undefined, 'none')).toBe('ready')
   expect(standing(workspace('org_w'), 'none')).toBe('ownService')
   expect(standing(workspace('org_h'), undefined)).toBe('loading')
@@ -137,8 +137,18 @@ test('a request may be sent by a person, and by an organisation that is a client
       active: undefined,
       relation: undefined,
       mayRequest: false,
+      canBePaid: undefined,
     }),
   ).toBe('signedOut')
+})
+
+test('nobody asks for what its provider could not be paid for', () => {
+  const viewer = { status: 'signedIn', isReady: true, active: undefined, relation: 'none', mayRequest: true } as const
+  expect(standingOf(service, { ...viewer, canBePaid: false })).toBe('notPaid')
+  expect(standingOf({ ...service, baseFee: '0.00' }, { ...viewer, canBePaid: false })).toBe('ready')
+  const { baseFee: _hidden, ...secret } = service
+  expect(standingOf(secret, { ...viewer, canBePaid: false })).toBe('notPaid')
+  expect(standingOf(service, { ...viewer, canBePaid: undefined })).toBe('ready')
 })
 
 describe('the buttons of a request', () => {

@@ -38,6 +38,12 @@ export const RequestObstacle = ({
         <p>{t('marketplace.request.noPermission', params)}</p>
       </Notice>
     )
+  if (standing === 'notPaid')
+    return (
+      <Notice tone="warning">
+        <p>{t('marketplace.request.notPaid', params)}</p>
+      </Notice>
+    )
   if (standing === 'asked')
     return (
       <Notice action={forMyself}>

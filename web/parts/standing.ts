@@ -1,11 +1,19 @@
+import { readMinor } from '#shared/kit/money.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { Member } from '#shared/organisations/member.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
+
+/** What is looked at of a service; without a fee where that is not shown. */
+type Wanted = Pick<PublicService, 'owner' | 'baseFee' | 'defaultCurrency'>
+
+const isFree = ({ baseFee, defaultCurrency }: Wanted): boolean =>
+  baseFee !== undefined && readMinor(baseFee, defaultCurrency) === 0n
 
 /**
  * Whether somebody may send a request for a service now, or what stands in the way (spec part 1, section 2: Send Request is
@@ -20,9 +28,10 @@ export type Standing =
   | 'asked'
   | 'invited'
   | 'noPermission'
+  | 'notPaid'
 
 export const standingOf = (
-  service: Pick<PublicService, 'owner'>,
+  service: Wanted,
   viewer: {
     readonly status: 'loading' | 'signedOut' | 'signedIn'
     readonly isReady: boolean
@@ -30,11 +39,15 @@ export const standingOf = (
     /** What the organisation is to the provider; undefined while that is looked up. */
     readonly relation: Member['status'] | 'none' | undefined
     readonly mayRequest: boolean
+    /** Whether the provider can be paid; undefined while that is looked up. */
+    readonly canBePaid: boolean | undefined
   },
 ): Standing => {
   if (viewer.status === 'signedOut') return 'signedOut'
   if (viewer.status === 'loading' || !viewer.isReady) return 'loading'
   const { active, relation } = viewer
+  // What costs nothing needs nobody who takes payments.
+  if (viewer.canBePaid === false && !isFree(service)) return 'notPaid'
   // Only its own people act for an organisation; its clients act for themselves.
   if (active?.memberType !== 'member') return 'ready'
   const { id } = active.organisation
@@ -45,22 +58,34 @@ export const standingOf = (
   return viewer.mayRequest ? 'ready' : 'noPermission'
 }
 
-/** What the party that one acts for is to an organisation; undefined while that is looked up, and for who is signed out. */
-export const useRelation = (organizationId: string): Member['status'] | 'none' | undefined => {
+/** What there is between the party that one acts for and an organisation; undefined while that is looked up, and for who is signed out. */
+const useAsked = (organizationId: string) => {
   const { status } = useSession()
   const { ready, active } = useAccount()
-  const isOwn = active?.organisation.id === organizationId
+  const own = active?.organisation.id === organizationId ? active.organisation : undefined
   const asked = useQueryOf(
     Organisations,
     'GET_RELATION',
     { organizationId },
-    { enabled: status === 'signedIn' && ready && !isOwn },
+    { enabled: status === 'signedIn' && ready && !own },
   )
-  return isOwn ? 'none' : asked.data && (asked.data.status ?? 'none')
+  return { own, answer: asked.data }
+}
+
+/** What the party that one acts for is to an organisation; undefined while that is looked up, and for who is signed out. */
+export const useRelation = (organizationId: string): Member['status'] | 'none' | undefined => {
+  const { own, answer } = useAsked(organizationId)
+  return own ? 'none' : answer && (answer.status ?? 'none')
+}
+
+/** Whether an organisation can be paid by card and debit now; undefined while that is looked up, and for who is signed out. */
+export const useCanBePaid = (organizationId: string): boolean | undefined => {
+  const { own, answer } = useAsked(organizationId)
+  return own ? canBePaid(own) : answer?.canBePaid
 }
 
 /** How the person stands to a service, who may act for an organisation. */
-export const useStanding = (service: Pick<PublicService, 'owner'>): Standing => {
+export const useStanding = (service: Wanted): Standing => {
   const { status } = useSession()
   const { active, ready: isReady, can } = useAccount()
   const relation = useRelation(service.owner.id)
@@ -69,6 +94,7 @@ export const useStanding = (service: Pick<PublicService, 'owner'>): Standing => 
     isReady,
     active,
     relation,
+    canBePaid: useCanBePaid(service.owner.id),
     mayRequest: can('transaction.marketplace.microserviceRequest'),
   })
 }

@@ -6,6 +6,7 @@ import type { Out } from '#shared/kit/contract.ts'
 import { id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { declineText } from '#shared/payments/card.ts'
 import { readChosen } from '#shared/payments/chosen.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
@@ -117,12 +118,12 @@ const AtTheBank = ({ invoice, at }: { invoice: Paying['invoice']; at: At }) => {
   )
 }
 
-const Refused = ({ whyNot }: { whyNot: string }) => {
+const Refused = ({ whyNot, supplier }: { whyNot: string; supplier: string }) => {
   const t = useText()
   const key = `refusal.${whyNot}`
   return (
     <Notice tone="warning">
-      <p>{isText(key) && whyNot !== 'state.transition' ? t(key) : t('payments.notNow')}</p>
+      <p>{isText(key) && whyNot !== 'state.transition' ? t(key, { supplier }) : t('payments.notNow')}</p>
     </Notice>
   )
 }
@@ -141,10 +142,16 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
     )
   }
   if (side === 'supplier') {
+    const isPaid = paying.paidTo !== 'nobody'
     return (
-      <Notice>
+      <Notice
+        tone={isPaid ? 'info' : 'warning'}
+        action={
+          isPaid ? undefined : <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
+        }
+      >
         <p>{t('payments.supplier.text', { customer: invoice.customerName })}</p>
-        <p>{t(paying.paidTo === 'supplier' ? 'payments.paidTo.mine' : 'payments.paidTo.notMine')}</p>
+        <p>{t(isPaid ? 'payments.paidTo.mine' : 'payments.paidTo.notMine', { customer: invoice.customerName })}</p>
       </Notice>
     )
   }
@@ -155,9 +162,10 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
       </Notice>
     )
   }
-  if (!paying.mayPay) return <Refused whyNot={paying.whyNot ?? 'auth.denied'} />
+  if (!paying.mayPay) return <Refused whyNot={paying.whyNot ?? 'auth.denied'} supplier={invoice.supplierName} />
   // While the provider's dialog asks, the form that the card was given in stays.
   if (tried?.at === 'checking' && !at.isGiving) return <AtTheBank invoice={invoice} at={at} />
+  const { paidTo } = paying
   return (
     <>
       <LastTry at={at} />
@@ -168,7 +176,7 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
         onPay={instrumentId => void at.payWith(invoice, instrumentId)}
       />
       <Section title={t('payments.card.title')}>
-        <p>{t(`payments.paidTo.${paying.paidTo}`, { supplier: invoice.supplierName })}</p>
+        {paidTo === 'nobody' ? null : <p>{t(`payments.paidTo.${paidTo}`, { supplier: invoice.supplierName })}</p>}
         <CardForm
           amount={total}
           sum={parseMoney(invoice.due, invoice.currency)}

@@ -9,6 +9,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnSignature } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
+import { assertPayeeOf } from '../parties.ts'
 import { assertShown, stageSignature } from '../signing.ts'
 import { goodView } from './good.ts'
 import { answerCodeHash } from './guest.ts'
@@ -26,9 +27,15 @@ const answering = (view: ClientView, request: Request, now: Date) => {
 }
 
 /** Why an offer cannot be answered by a link now, as an errorType. */
-export const answerObstacle = (view: ClientView, request: Request, now: Date): string | undefined => {
+export const answerObstacle = async (
+  db: Parameters<typeof assertPayeeOf>[0],
+  view: ClientView,
+  request: Request,
+  now: Date,
+): Promise<string | undefined> => {
   try {
     answering(view, request, now)
+    await assertPayeeOf(db, request)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error.errorType
@@ -56,6 +63,7 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
     db.requests.need({ id: requestId }),
     db.answerCodes.get({ hash }),
     db.engagements.need({ requestId }),
+    db.organisations.get({ id: view.supplier.id }),
   ])
   const { signatory, status } = answering(view, request, now)
   if (given.kind === 'accept' && !isOwnSignature(given.signature, [signatory.name]))
@@ -78,6 +86,7 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
     db.views.save({ ...view, answered: { answer: 'declined', at } })
     return { outcome: 'declined' }
   }
+  await assertPayeeOf(db, request)
   assertShown(request, document, given.documentHash)
   stageSignature(work, {
     request,

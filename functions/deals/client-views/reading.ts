@@ -68,7 +68,7 @@ export const read: Handler<'READ'> = async ({ code }, { db, now }) => {
   ])
   if (document === undefined || !request.documentHash)
     throw new Error(`request ${requestId} was shared without document`)
-  const whyNot = answerObstacle(view, request, now)
+  const whyNot = await answerObstacle(db, view, request, now)
   return {
     kind: 'document',
     ...shared,

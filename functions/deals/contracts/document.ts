@@ -13,6 +13,7 @@ import { ownNames } from '../../identity/own-names.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { actingSide, seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
+import { assertPayeeOf } from '../parties.ts'
 import { termsOf } from '../terms-of.ts'
 import { type Db, isOrdered } from './order-rows.ts'
 import { takenBackBy } from './take-back.ts'
@@ -28,9 +29,9 @@ export const signedBy = (request: Request, side: Side, actor: Actor, now: Date):
   return signedStatus(request, side, { ...actor.organisation, uid: actor.uid })
 }
 
-const whyNot = (run: () => unknown): string | undefined => {
+const whyNot = async (run: () => unknown): Promise<string | undefined> => {
   try {
-    run()
+    await run()
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error.errorType
@@ -64,7 +65,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, work) 
   const side = seen(request, actor)
   const { documentHash } = request
   if (!documentHash) throw new Refusal('notFound')
-  const mayOrder = whyNot(() => orderingSide(request, actor, now)) === undefined
+  const mayOrder = (await whyNot(() => orderingSide(request, actor, now))) === undefined
   const [{ document }, { items }, signerNames, orders] = await Promise.all([
     db.engagements.need({ requestId }),
     signaturesOf(db, requestId),
@@ -73,7 +74,11 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, work) 
     isOrdered(request) ? import('./sign-order.ts').then(module => module.ordersOf(db, request)) : {},
   ])
   if (document === undefined) throw new Error(`request ${requestId} has the hash of a document and no document`)
-  const why = whyNot(() => signedBy(request, side, actor, now))
+  const why = await whyNot(() => {
+    signedBy(request, side, actor, now)
+    return assertPayeeOf(db, request)
+  })
+  const mayTakeBack = (await whyNot(() => takenBackBy(request, side, actor))) === undefined
   return {
     requestId,
     ...(request.contractId ? { contractId: request.contractId } : {}),
@@ -88,7 +93,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, work) 
     orders,
     ...(mayOrder ? await orderActOf(db, request, side) : {}),
     maySign: why === undefined,
-    mayTakeBack: whyNot(() => takenBackBy(request, side, actor)) === undefined,
+    mayTakeBack,
     ...(why ? { whyNot: why } : {}),
     signerNames,
     ...termsOf(request),

@@ -5,6 +5,7 @@ import type { Signature } from '#shared/deals/signature.ts'
 import { isOwnSignature } from '#shared/kit/signature.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
+import { assertPayeeOf } from '../parties.ts'
 import { assertShown, stageSignature } from '../signing.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
@@ -30,6 +31,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   const status = signedBy(request, side, actor, now)
+  await assertPayeeOf(db, request)
   const { document } = await db.engagements.need({ requestId })
   assertShown(request, document, documentHash)
   const [names, { language: own }] = await Promise.all([ownNames(db, actor.uid), db.users.need({ uid: actor.uid })])

@@ -18,7 +18,7 @@ import {
 } from '#shared/deals/reminders.ts'
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
-import { behindFrom, isProduct } from '#shared/organisations/product.ts'
+import { behindFrom, canBePaid, isProduct } from '#shared/organisations/product.ts'
 import { type ReadDb, read } from '../../kit/serve.ts'
 import type { BillingWork } from '../billing-tables.ts'
 import { ofInvoice } from '../event-drafts.ts'
@@ -58,14 +58,19 @@ const tell = (emit: BillingWork['emit'], invoice: Invoice, reminder: Reminder, d
   if (Number(interestLate) > 0) emit(interestBegan, ofInvoice(invoice, { payableBy, rate: interestLate }))
 }
 
-/** Whether nothing is said of an invoice on a day: it is paused, its client is, or a delivery that it pays for is in dispute. */
+/**
+ * Whether nothing is said of an invoice on a day: it is paused, its client is, a delivery that it pays for is in dispute, or its supplier
+ * takes no payments, so that nobody could pay it.
+ */
 const isHeldBack = async ({ db }: Pick<InvoiceWork, 'db'>, invoice: Invoice, day: IsoDate): Promise<boolean> => {
   const { paused, supplier, customer: client, contractId, number } = invoice
   if (paused !== undefined && day <= paused) return true
-  const [pause, overlay] = await Promise.all([
+  const [pause, overlay, organisation] = await Promise.all([
     db.reminderPauses.get({ oid: supplier.id, client }),
     overlayAt(db.scheduleItems, contractId, 'payment', number),
+    db.organisations.get({ id: supplier.id }),
   ])
+  if (!organisation || !canBePaid(organisation)) return true
   return (pause !== undefined && day <= pause.until) || overlay?.disputes !== undefined
 }
 

@@ -11,7 +11,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { frozenRate } from '../../organisations/freezing.ts'
 import { bounded, hashOf, mostTogether } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { signatoryFacts } from '../parties.ts'
+import { payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { changing, composed, saved } from './draft.ts'
 import type { Handler } from './uses.ts'
@@ -29,7 +29,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
   assertExpiry(expires, today)
   const rows = await composed(work, input, before)
   const { choice, title, itemCount, supplierAgent } = rows.proposal
-  const price = payablePrice(choice)
+  const price = payablePrice(choice, await payeeOf(db, actor.party))
   const rate = await frozenRate(work, price.currency)
   const [supplier, organisation, ...clients] = await Promise.all([
     signatoryFacts(db, actor.party, 'supplier'),

@@ -5,6 +5,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { agentFor } from '#shared/organisations/acting.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { payeeOf } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { ofRfq } from './facts.ts'
 import type { Handler, RfqWork } from './uses.ts'
@@ -60,7 +61,7 @@ export const giveQuote: Handler<'GIVE_QUOTE'> = async ({ rfqId, body }, work) =>
   const choice = choiceOf(rfq, body)
   if (choice.items.length < body.items.length)
     throw new Refusal('input.invalid', { field: 'items', problem: 'not what was asked for' })
-  const price = payablePrice(choice)
+  const price = payablePrice(choice, await payeeOf(work.db, work.actor.party))
   const quote = save({ status: 'given', message: body.message, choice, price })
   const { data, ...told } = toItself(rfq, quote)
   work.emit(quoteGiven, { ...told, data: { ...data, amount: price.amount, currency: price.currency } })

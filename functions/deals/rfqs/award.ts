@@ -12,7 +12,7 @@ import { frozenRate } from '../../organisations/freezing.ts'
 import { contractText } from '../contract-text.ts'
 import { bounded, hashOf, mostTogether, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { signatoryFacts } from '../parties.ts'
+import { payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { changing } from './ask.ts'
 import { ofRfq } from './facts.ts'
@@ -35,6 +35,7 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
   const suppliers = await Promise.all(
     winners.map(async ({ quote: { supplier } }) => ({
       facts: await signatoryFacts(db, supplier, 'supplier'),
+      payee: await payeeOf(db, supplier),
       domain: (await db.organisations.need({ id: supplier.id })).domainName,
     })),
   )
@@ -43,11 +44,11 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
   let bytes = 0
   const awards = winners.map(({ quote, choice }, n): RfqAward => {
     const requestId = newId('request')
-    const { facts, domain } = suppliers[n] as (typeof suppliers)[number]
+    const { facts, payee, domain } = suppliers[n] as (typeof suppliers)[number]
     const items = choice.items.map(({ id, title }) =>
       plainItem(id, title, before.items.find(item => item.id === id)?.description),
     )
-    const price = payablePrice(choice)
+    const price = payablePrice(choice, payee)
     const document = contractText({
       language: before.language,
       reference: dealReference(requestId),

@@ -19,7 +19,7 @@ import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { partyFacts, signatoryFacts } from '../parties.ts'
+import { partyFacts, payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { ownerOf } from './ahead.ts'
 import type { Handler, TicketWork } from './uses.ts'
@@ -155,7 +155,7 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   )
   if (engagement.items.some(({ questions, answers }) => questionnaireProblems(questions, answers).size > 0))
     throw new DealsRefusal('deals.questionnaire')
-  const price = payablePrice(choice)
+  const price = payablePrice(choice, await payeeOf(work.db, request.supplier))
   if (work.actor.party.type === 'user') {
     const { becomeClient } = await import('../../organisations/joining.ts')
     await becomeClient(work, request.supplier.id, work.actor.party)

@@ -24,7 +24,7 @@ import { frozenRate } from '../../organisations/freezing.ts'
 import { actingSide } from '../access.ts'
 import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { signatoryFacts } from '../parties.ts'
+import { payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { engagementItem } from './draft.ts'
 import type { Handler, TicketWork } from './uses.ts'
@@ -187,7 +187,7 @@ const offerOf =
       (body.message === letter.offerMsg || event === 'counter')
     if (!first && saysTheSame) throw new DealsRefusal('deals.offerUnchanged')
 
-    const price = payablePrice(choice)
+    const price = payablePrice(choice, await payeeOf(db, before.supplier))
     const rate = await frozenRate(work, price.currency)
     const { contractText } = await import('../contract-text.ts')
     const document = contractText({

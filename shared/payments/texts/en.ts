@@ -103,11 +103,11 @@ export const payments = {
   'payments.pay.sentence': '{customer} pays {supplier} {amount} for {title}.',
   'payments.paidTo.supplier':
     'You pay {supplier} directly: the charge is its own, and its name stands on your statement.',
-  'payments.paidTo.platform':
-    'Tradewell takes this payment for {supplier}, which has no account of its own for card payments yet.',
+  'payments.paidTo.product': 'You pay Tradewell directly: its name stands on your statement.',
   'payments.paidTo.mine': 'What is paid by card goes straight to your own account.',
   'payments.paidTo.notMine':
-    'You have no account of your own that takes card payments, so Tradewell takes what is paid for you.',
+    '{customer} cannot pay this: your account at the payment provider takes no payments now. Nobody is reminded of the invoice until it does.',
+  'payments.paidTo.connect': 'See what the account needs',
   'payments.pay.when': 'The money is taken from your card as soon as you press the button.',
   'payments.pay.from': 'From',
   'payments.pay.to': 'To',

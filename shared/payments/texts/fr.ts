@@ -105,11 +105,11 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.pay.sentence': '{customer} verse {amount} à {supplier} pour {title}.',
   'payments.paidTo.supplier':
     'Vous payez {supplier} directement : le débit est le sien et son nom figure sur votre relevé.',
-  'payments.paidTo.platform':
-    "Tradewell encaisse ce paiement pour {supplier}, qui n'a pas encore de compte à son nom pour les paiements par carte.",
+  'payments.paidTo.product': 'Vous payez Tradewell directement : son nom figure sur votre relevé.',
   'payments.paidTo.mine': 'Ce qui est payé par carte arrive directement sur votre propre compte.',
   'payments.paidTo.notMine':
-    "Vous n'avez pas de compte à vous qui accepte les cartes : Tradewell encaisse donc pour vous ce qui est payé.",
+    "{customer} ne peut pas payer ceci : votre compte chez le prestataire de paiement n'accepte pas de paiement en ce moment. D'ici là, personne n'est relancé pour cette facture.",
+  'payments.paidTo.connect': 'Voir ce que demande le compte',
   'payments.pay.when': 'La somme est prélevée sur votre carte dès que vous appuyez sur le bouton.',
   'payments.pay.from': 'De',
   'payments.pay.to': 'À',

@@ -13,7 +13,7 @@ import { bring } from '../files/bringing.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { picture } from '../files/pictures.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
-import { serviceBody, trader } from '../people.ts'
+import { seller, serviceBody, trader } from '../people.ts'
 import { setting } from './fixture.ts'
 
 let store: Store
@@ -30,7 +30,7 @@ type Files = { readonly files: readonly DealFileView[] }
 const deal = async (method: 'CREATE' | 'SEND_REQUEST_MERGED' = 'SEND_REQUEST_MERGED') => {
   const buckets = memoryBuckets()
   const host = testHost(store, buckets.ports)
-  const supplier = await trader(host)
+  const supplier = await seller(host)
   const made = await host.call<Service>(Services, supplier, 'CREATE', { body: serviceBody() })
   const on = ({ id, version }: Service) => ({ id, version })
   const ready = await host.call<Service>(Services, supplier, 'TO_READY', on(made))

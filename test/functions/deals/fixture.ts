@@ -139,6 +139,8 @@ export const setting = async (service: Partial<Service> = {}) => {
       acceptsAtOnce: true,
       showRating: true,
       totalMembers: 1,
+      // As where its account is verified; payments open one at the provider's stand-in, which says so by itself.
+      canBePaid: true,
       createdAt: at,
       updatedAt: at,
     })

@@ -13,7 +13,7 @@ import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { itemTypes } from '#shared/terms/item.ts'
 import { isPayable, unpayableAt } from '#shared/terms/payable.ts'
 import { testHost, testStore } from '../host.ts'
-import { person, serviceBody, trader } from '../people.ts'
+import { person, seller, serviceBody } from '../people.ts'
 
 /** Random services and choices, by calls that no form would make: what gets through is payable, and nothing is empty. */
 
@@ -115,7 +115,7 @@ const expectPayable = ({ choice, price }: Request): void => {
 test('what is published can be paid and is not empty, and so is what is asked for and offered', async () => {
   const store = await testStore()
   const host = testHost(store)
-  const owner = await trader(host)
+  const owner = await seller(host)
   const client = person()
   const unit = new Unit()
   const pool = {

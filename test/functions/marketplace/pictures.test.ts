@@ -12,7 +12,7 @@ import { bring } from '../files/bringing.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { picture } from '../files/pictures.ts'
 import { testHost, testStore } from '../host.ts'
-import { serviceBody, trader } from '../people.ts'
+import { seller, serviceBody, trader } from '../people.ts'
 
 let store: Store
 let photo: Buffer
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const product = async () => {
   const buckets = memoryBuckets()
   const host = testHost(store, buckets.ports)
-  const owner = await trader(host)
+  const owner = await seller(host)
   const service = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
   const brought = () => bring(host, buckets, owner, 'service', photo)
   return { buckets, host, owner, service, brought }

@@ -13,7 +13,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { bring } from '../files/bringing.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
-import { person, serviceBody, trader } from '../people.ts'
+import { person, seller, serviceBody, trader } from '../people.ts'
 import { stageStaff } from '../relations.ts'
 
 let store: Store
@@ -28,7 +28,7 @@ type Urls = { urls: { id: string; name: string; url: string }[] }
 const product = async () => {
   const buckets = memoryBuckets()
   const host = testHost(store, buckets.ports)
-  const owner = await trader(host)
+  const owner = await seller(host)
   const service = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
   const step = (method: string, { id, version }: Service) =>
     host.call<Service>(Services, owner, method, { id, version })

@@ -11,7 +11,7 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { roleOf } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
-import { abnOf, person, serviceBody, trader } from '../people.ts'
+import { abnOf, person, seller, serviceBody } from '../people.ts'
 import { stageStaff } from '../relations.ts'
 import { counted } from '../round-trips.ts'
 
@@ -46,7 +46,7 @@ const index = (subject: { table: string; id: string; version: number }, on = hos
     ],
   })
 
-const publish = async (as: Awaited<ReturnType<typeof trader>>, changes: Parameters<typeof serviceBody>[0] = {}) => {
+const publish = async (as: Awaited<ReturnType<typeof seller>>, changes: Parameters<typeof serviceBody>[0] = {}) => {
   let service = await host.call<Service>(Services, as, 'CREATE', { body: serviceBody(changes) })
   for (const step of ['TO_READY', 'PUBLISH']) {
     service = await host.call<Service>(Services, as, step, { id: service.id, version: service.version })
@@ -119,7 +119,7 @@ describe('organisations', () => {
   })
 
   test('gives its creator everything an owner may do, and nobody else anything', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const mine = await host.call<{ workspaces: { permissions: string[]; isOwner: boolean }[] }>(
       Organisations,
       owner,
@@ -136,9 +136,9 @@ describe('organisations', () => {
   })
 
   test('shows contact details only where they are published', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const body = { tradingName: 'Shown', email: 'hello@shown.example', phone: '+61290000000' }
-    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', { version: 1, body })
+    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', { version: owner.organisation.version, body })
     const domain = owner.organisation.domainName
     expect(await host.call(OrgAboutUs, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain })).not.toHaveProperty('email')
     await host.call(Organisations, owner, 'UPDATE', {
@@ -153,7 +153,7 @@ describe('organisations', () => {
 
 describe('a service', () => {
   test('is listed by price, among those of its currency that show one', async () => {
-    const owner = await trader(host, 'Orderly')
+    const owner = await seller(host, 'Orderly')
     const category = 'R'
     const fees = ['90.00', '1200.00', '250.50']
     for (const baseFee of fees) await publish(owner, { name: `Priced ${baseFee}`, baseFee, category })
@@ -173,7 +173,7 @@ describe('a service', () => {
   })
 
   test('goes from edit over ready to the market and back, and is found only there', async () => {
-    const owner = await trader(host, 'Zephyr Accounting')
+    const owner = await seller(host, 'Zephyr Accounting')
     const service = await publish(owner, { name: 'Quibble review' })
     expect((await search({ query: 'quib' })).items.map(item => item.id)).toEqual([service.id])
     expect(await host.call(Microservices, undefined, 'GET_MICROSERVICE_FOR_REQUEST', { id: service.id })).toMatchObject(
@@ -191,7 +191,7 @@ describe('a service', () => {
   })
 
   test('is not made ready while something is missing', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const body = serviceBody({ paymentOptions: { ...serviceBody().paymentOptions, payment: [null] } })
     const service = await host.call<Service>(Services, owner, 'CREATE', { body })
     expect(await host.refused(Services, owner, 'TO_READY', { id: service.id, version: 1 })).toBe(
@@ -200,7 +200,7 @@ describe('a service', () => {
   })
 
   test('security: stores no value that the editor does not let in', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const good = serviceBody()
     const options = good.paymentOptions
     const [upfront] = options.payment
@@ -226,7 +226,7 @@ describe('a service', () => {
   })
 
   test('is not made ready where no schedule can be made of its terms', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const options = serviceBody().paymentOptions
     const way = { type: 'instalments' as const, initialAmount: 0, finalPeriod: 12, finalOffset: 365 }
     const payment = [{ ...options.payment[0]!, ...way }]
@@ -239,7 +239,7 @@ describe('a service', () => {
   })
 
   test('is found among its organisation’s own by state, category and words', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const audit = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
     const draft = serviceBody({ name: 'Café fit-out', category: 'E', description: 'Plans and permits.' })
     const cafe = await host.call<Service>(Services, owner, 'CREATE', { body: draft })
@@ -258,7 +258,7 @@ describe('a service', () => {
   })
 
   test('lists more than a page, each once', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     for (let n = 0; n < 105; n++)
       await host.call(Services, owner, 'CREATE', { body: serviceBody({ name: n % 2 ? 'Odd' : 'Even' }) })
     const seen: string[] = []
@@ -276,7 +276,7 @@ describe('a service', () => {
   })
 
   test('of exactly a page goes on nowhere, though others follow that are not asked for', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const last = await host.call<{ id: string }>(Services, owner, 'CREATE', { body: serviceBody({ name: 'Even' }) })
     expect(last.id).not.toBe('')
     for (let n = 0; n < 100; n++) {
@@ -291,7 +291,7 @@ describe('a service', () => {
   })
 
   test('comes last changed first, or the other way round', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const names = ['One', 'Two', 'Three']
     const made: Service[] = []
     for (const name of names) {
@@ -309,8 +309,8 @@ describe('a service', () => {
   })
 
   test('is another organisation’s to nobody, and held to the version that was seen', async () => {
-    const owner = await trader(host)
-    const other = await trader(host)
+    const owner = await seller(host)
+    const other = await seller(host)
     const service = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
     expect(await host.refused(Services, other, 'GET_BY_ID', { id: service.id })).toBe('notFound')
     expect(await host.refused(Services, other, 'UPDATE', { id: service.id, version: 1, body: serviceBody() })).toBe(
@@ -323,7 +323,7 @@ describe('a service', () => {
   })
 
   test('is shown whole to its owner, and gone or discontinued once it is removed', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const draft = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
     expect(await host.call(Services, owner, 'GET_BY_ID', { id: draft.id })).toEqual(draft)
     await host.call(Services, owner, 'REMOVE', { id: draft.id, version: draft.version })
@@ -339,7 +339,7 @@ describe('a service', () => {
   })
 
   test('hides its price where its supplier does', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const service = await publish(owner, { name: 'Discreet', props: { showPrice: false, showSchedule: false } })
     expect(
       await host.call(Microservices, undefined, 'GET_MICROSERVICE_FOR_REQUEST', { id: service.id }),
@@ -348,7 +348,7 @@ describe('a service', () => {
   })
 
   test('saves the same request once', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const once = 'the-same-request'
     const first = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() }, once)
     const again = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() }, once)
@@ -362,14 +362,14 @@ describe('a service', () => {
 
 describe('search', () => {
   test('learns of a service in three calls to the database', async () => {
-    const { id, version } = await publish(await trader(host), { name: 'Counted' })
+    const { id, version } = await publish(await seller(host), { name: 'Counted' })
     const { store, trips } = counted(host.host.store)
     await index({ table: 'Services', id, version: version + 1 }, testHost(store))
     expect(trips).toEqual({ calls: 3, waits: 3, raced: false })
   })
 
   test('finds by the beginnings of words, whatever their order, case or accents, best first', async () => {
-    const owner = await trader(host, 'Meridian Freight')
+    const owner = await seller(host, 'Meridian Freight')
     const exact = await publish(owner, { name: 'Château logistics', category: 'I' })
     const later = await publish(owner, { name: 'Cold chain', description: 'Logistics for a château.', category: 'I' })
     for (const query of ['chateau', 'CHÂT', 'logist chat', 'chateau merid']) {
@@ -381,7 +381,7 @@ describe('search', () => {
   })
 
   test('lists by category and by owner, newest first, with the number of each category', async () => {
-    const owner = await trader(host, 'Only Ours')
+    const owner = await seller(host, 'Only Ours')
     const first = await publish(owner, { name: 'Early', category: 'S' })
     host.clock.now = new Date(host.clock.now.getTime() + 60_000)
     const second = await publish(owner, { name: 'Late', category: 'S' })
@@ -404,7 +404,7 @@ describe('search', () => {
   }
 
   test('lists several categories in one order, whole pages of them, each thing once', async () => {
-    const owner = await trader(host, 'Of many trades')
+    const owner = await seller(host, 'Of many trades')
     const made: { id: string; category: string; fee: number }[] = []
     for (let n = 0; n < 90; n++) {
       // A few of C and P stand behind many newer ones of G.
@@ -441,7 +441,7 @@ describe('search', () => {
   }, 60_000)
 
   test('has no more to show behind exactly a page', async () => {
-    const owner = await trader(host, 'Twenty')
+    const owner = await seller(host, 'Twenty')
     for (let n = 0; n < 20; n++) await publish(owner, { name: `Vigesimal ${n}`, category: 'D' })
     const listed = await search({ categories: ['D'] })
     expect(listed.items).toHaveLength(20)
@@ -452,7 +452,7 @@ describe('search', () => {
   })
 
   test('counts by price only what is listed by price', async () => {
-    const owner = await trader(host, 'Counted')
+    const owner = await seller(host, 'Counted')
     await publish(owner, { name: 'Shown', category: 'K' })
     const hidden = await publish(owner, {
       name: 'Hidden',
@@ -469,7 +469,7 @@ describe('search', () => {
   })
 
   test('counts what answers the words, whatever is chosen, and nothing where nothing does', async () => {
-    const owner = await trader(host, 'Facetted')
+    const owner = await seller(host, 'Facetted')
     await publish(owner, { name: 'Ombrelle repair', category: 'S' })
     await publish(owner, { name: 'Ombrelle making', category: 'C' })
     await publish(owner, { name: 'Ombrage', category: 'A' })
@@ -482,7 +482,7 @@ describe('search', () => {
   })
 
   test('finds words in any order and with other endings: the word, its beginning, then its other endings', async () => {
-    const owner = await trader(host, 'Parramatta Facility')
+    const owner = await seller(host, 'Parramatta Facility')
     const cleaning = await publish(owner, { name: 'Office cleaning', category: 'N' })
     const machining = await publish(owner, { name: 'Zinc machining', category: 'N' })
     for (const query of ['clean offices', 'office clean', 'offices cleaned', 'the cleaning of offices'])
@@ -504,7 +504,7 @@ describe('search', () => {
   })
 
   test('finds more than it looks at once, each once, and says that there may be more than it counted', async () => {
-    const owner = await trader(host, 'Plenty')
+    const owner = await seller(host, 'Plenty')
     const wanted = new Set<string>()
     for (let n = 0; n < 70; n++) {
       const name = n % 2 ? `Umbering umbers ${n}` : `Umbering ${n}`
@@ -581,9 +581,9 @@ describe('search', () => {
   })
 
   test('shows where a thing is, how long it takes and what is paid for it with tax', async () => {
-    const owner = await trader(host, 'Placed')
+    const owner = await seller(host, 'Placed')
     const body = { tradingName: 'Placed', city: 'Mildura', publishedProfile: ['location'] }
-    await host.call(Organisations, owner, 'UPDATE', { version: 1, body })
+    await host.call(Organisations, owner, 'UPDATE', { version: owner.organisation.version, body })
     const options = serviceBody().paymentOptions
     await publish(owner, {
       name: 'Whereabouts',
@@ -602,14 +602,14 @@ describe('search', () => {
       duration: { type: 'week', length: 3 },
     })
     expect(second).not.toHaveProperty('priceWithTax')
-    const hiding = await trader(host, 'Unplaced')
+    const hiding = await seller(host, 'Unplaced')
     await host.call(Organisations, hiding, 'UPDATE', { version: 1, body: { tradingName: 'Unplaced', city: 'Mildura' } })
     await publish(hiding, { name: 'Nowhereabouts' })
     expect((await search({ query: 'nowhereabouts' })).items[0]).not.toHaveProperty('city')
   })
 
   test('does not go back when events come late or twice', async () => {
-    const owner = await trader(host)
+    const owner = await seller(host)
     const service = await publish(owner, { name: 'Steadfast' })
     await index({ table: 'Services', id: service.id, version: 1 })
     await index({ table: 'Services', id: service.id, version: service.version })
@@ -618,7 +618,7 @@ describe('search', () => {
   })
 
   test('costs about one read unit a page', async () => {
-    const owner = await trader(host, 'Bulk')
+    const owner = await seller(host, 'Bulk')
     for (let n = 0; n < 20; n++) await publish(owner, { name: `Measured thing ${n}` })
     const { meter } = host.host.store
     const before = meter.read
@@ -631,7 +631,7 @@ describe('the team in which one works', () => {
   const create = (as: object) => host.call<Service>(Services, as as never, 'CREATE', { body: serviceBody() })
 
   test('is responsible for what is begun in it, and its people act on that', async () => {
-    const boss = await trader(host)
+    const boss = await seller(host)
     const oid = boss.organisationId
     const [tax, audit] = await Promise.all(
       ['Tax', 'Audit'].map(name => host.call<{ tid: string }>(Organisations, boss, 'ADD_TEAM', { name })),
@@ -659,7 +659,7 @@ describe('the team in which one works', () => {
   })
 
   test("is one's own, or for who keeps teams any that there is: another is refused, whatever is asked", async () => {
-    const [boss, other] = [await trader(host), await trader(host)]
+    const [boss, other] = [await seller(host), await seller(host)]
     const [mine, theirs] = await Promise.all(
       [boss, other].map(who => host.call<{ tid: string }>(Organisations, who, 'ADD_TEAM', { name: 'Tax' })),
     )

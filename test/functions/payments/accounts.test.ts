@@ -8,17 +8,22 @@ import { stripePayments } from '#functions/ports/stripe.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
+import type { BegunRow } from '#shared/payments/several.ts'
 import { cardFields, fromBrowser, secretKey, webhookSecret } from '#test/host/stripe-support.ts'
-import { openedSetting } from './fixture.ts'
+import type { TestCaller } from '../host.ts'
+import { trader } from '../people.ts'
+import { connect } from './connect.ts'
+import { openedWithoutAccount } from './fixture.ts'
 
 process.env.SITE_URL = 'https://tradewell.test'
 const begin = async () => {
-  const made = await openedSetting()
+  const made = await openedWithoutAccount()
   const { as, call, provider, deliver } = made
-  const ask = <T>(method: string, payload: object = {}, who = as.ada) => call<T>(PaymentAccounts, who, method, payload)
+  const ask = <T>(method: string, payload: object = {}, who: TestCaller = as.ada) =>
+    call<T>(PaymentAccounts, who, method, payload)
   const now = async () => (await ask<{ account: PayoutAccountView | null }>('GET_BY_USER')).account
-  const fill = async (answer = 'complete') => {
-    const { url } = await ask<{ url: string }>('VERIFY_LINK')
+  const fill = async (answer = 'complete', who: TestCaller = as.ada) => {
+    const { url } = await ask<{ url: string }>('VERIFY_LINK', {}, who)
     await fetch(`${url}&answer=${answer}`, { method: 'POST', redirect: 'manual' })
   }
   const eventsOf = async (stripeAccount: string) =>
@@ -27,12 +32,7 @@ const begin = async () => {
     for (const event of await eventsOf(stripeAccount)) expect(await deliver(event)).toBe(200)
   }
   /** The supplier's account, ready. */
-  const connect = async () => {
-    const { accountId } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')
-    await fill()
-    await ask('REFRESH')
-    return accountId
-  }
+  const ready = () => connect(made, as.ada)
   const pay = async (number = '4242424242424242') => {
     await made.payInvoice()
     const { intentId, clientSecret, accountId } = await made.clientSecret()
@@ -42,7 +42,7 @@ const begin = async () => {
       ...(await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)),
     }
   }
-  return { ...made, ask, now, fill, eventsOf, deliverOf, connect, pay }
+  return { ...made, ask, now, fill, eventsOf, deliverOf, ready, pay }
 }
 
 describe('the account through which an organisation is paid', () => {
@@ -63,9 +63,9 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('happy: an invoice is charged in the account of the supplier, and its webhook settles it', async () => {
-    const { connect, pay, deliverOf, seen, charged, provider, ask, as, call, invoice } = await begin()
-    expect(await seen()).toMatchObject({ paidTo: 'platform', mayPay: true })
-    const stripeAccount = await connect()
+    const { ready, pay, deliverOf, seen, charged, provider, ask, as, call, invoice } = await begin()
+    expect(await seen()).toMatchObject({ paidTo: 'nobody', mayPay: false, whyNot: 'payments.noPayee' })
+    const stripeAccount = await ready()
     // The card is given to that account, by who may pay.
     expect(await seen()).toMatchObject({ paidTo: 'supplier', mayPay: true, accountId: stripeAccount })
     expect(await call(Payments, as.ada, 'GET_BY_INVOICE', { invoiceId: invoice.id })).not.toHaveProperty('accountId')
@@ -87,8 +87,8 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('happy: where no webhook comes, it is asked in the account of the supplier; what is given back goes back there once', async () => {
-    const { connect, pay, reconcile, later, seen, provider } = await begin()
-    const stripeAccount = await connect()
+    const { ready, pay, reconcile, later, seen, provider } = await begin()
+    const stripeAccount = await ready()
     const { intentId } = await pay()
     later(5)
     await reconcile()
@@ -101,8 +101,8 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('happy: an account that is used no longer is followed by another, and what was begun in it ends there', async () => {
-    const { connect, ask, now, pay, deliverOf, seen } = await begin()
-    const first = await connect()
+    const { ready, ask, now, pay, deliverOf, seen } = await begin()
+    const first = await ready()
     await pay()
     const { version } = (await now())!
     expect(await ask('REMOVE_STRIPE_ACCOUNT', { version })).toEqual({ account: null })
@@ -116,8 +116,8 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('security: what happens in another account changes nothing, whatever it says of itself', async () => {
-    const { connect, payInvoice, clientSecret, provider, deliver, eventsOf, seen, agreement, ask, now } = await begin()
-    await connect()
+    const { ready, payInvoice, clientSecret, provider, deliver, eventsOf, seen, agreement, ask, now } = await begin()
+    await ready()
     await payInvoice()
     const { intentId } = await clientSecret()
     const stripe = provider.sdk()
@@ -155,8 +155,8 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('happy: what was paid is paid out, told with each payment that it is made of, to its organisation alone', async () => {
-    const { connect, pay, ask, provider, refused, as, deliverOf } = await begin()
-    const stripeAccount = await connect()
+    const { ready, pay, ask, provider, refused, as, deliverOf } = await begin()
+    const stripeAccount = await ready()
     await pay()
     await deliverOf(stripeAccount)
     const daysLater = async (days: number) => {
@@ -183,8 +183,8 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('security: a webhook of an account that is forged, changed or told again changes nothing', async () => {
-    const { connect, pay, eventsOf, deliver, work, seen, provider } = await begin()
-    const stripeAccount = await connect()
+    const { ready, pay, eventsOf, deliver, work, seen, provider } = await begin()
+    const stripeAccount = await ready()
     await pay()
     const told = (await eventsOf(stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')!
     const body = JSON.stringify(told)
@@ -210,8 +210,8 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('security: the caller sets neither sum nor currency nor account, and the secret of one payment pays no other', async () => {
-    const { connect, payInvoice, clientSecret, refused, as, invoice, provider, seen, eventsOf, deliver } = await begin()
-    const stripeAccount = await connect()
+    const { ready, payInvoice, clientSecret, refused, as, invoice, provider, seen, eventsOf, deliver } = await begin()
+    const stripeAccount = await ready()
     for (const more of [{ amount: '1.00' }, { currency: 'USD' }, { accountId: 'acct_1Other' }])
       expect(await refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id, ...more })).toBe('input.invalid')
     expect((await seen()).payment).toBeNull()
@@ -247,35 +247,65 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('happy: whether an organisation can be paid stands on its own row, with every change of its account', async () => {
-    const { ask, now, fill, deliverOf, call, as } = await begin()
+    const made = await begin()
+    const { ask, fill, deliverOf, call } = made
+    const own = await trader(made as never)
     const canBePaid = async () => {
+      const mine = { uid: own.uid }
       const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>(
         Organisations,
-        { uid: as.ada.uid },
+        mine,
         'GET_MINE',
         {},
       )
-      return workspaces.find(({ organisation }) => organisation.id === as.ada.organisationId)?.organisation.canBePaid
+      return workspaces.find(({ organisation }) => organisation.id === own.organisationId)?.organisation.canBePaid
     }
     expect(await canBePaid()).toBeUndefined()
-    const { accountId } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')
+    const { accountId } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT', {}, own)
     expect(await canBePaid()).toBe(false)
-    await fill('document')
+    await fill('document', own)
     await deliverOf(accountId)
     expect(await canBePaid()).toBe(false)
-    await fill()
+    await fill('complete', own)
     await deliverOf(accountId)
     expect(await canBePaid()).toBe(true)
-    await ask('REMOVE_STRIPE_ACCOUNT', { version: (await now())!.version })
+    const { account } = await ask<{ account: PayoutAccountView }>('GET_BY_USER', {}, own)
+    await ask('REMOVE_STRIPE_ACCOUNT', { version: account.version }, own)
     expect(await canBePaid()).toBe(false)
     // What is told of an account that is not used any more changes nothing.
     await deliverOf(accountId)
     expect(await canBePaid()).toBe(false)
   })
 
+  test('error: nobody takes the money of a supplier that has no account, or one that is restricted', async () => {
+    const { ask, ready, fill, refused, as, invoice, provider, seen, payInvoice, now, call } = await begin()
+    const pay = () => refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id })
+    expect(await pay()).toBe('payments.noPayee')
+    const several = await call<{ rows: BegunRow[] }>(Payments, as.cora, 'PAY_MULTI_INVOICES', {
+      invoiceIds: [invoice.id],
+    })
+    expect(several.rows).toMatchObject([{ refusal: { errorType: 'payments.noPayee' } }])
+    const first = await ready()
+    await payInvoice()
+    // What was begun is not gone on with in an account that is not paid into any more.
+    await ask('REMOVE_STRIPE_ACCOUNT', { version: (await now())!.version })
+    expect(await pay()).toBe('payments.noPayee')
+    await ask('CREATE_STRIPE_ACCOUNT')
+    await fill('document')
+    await ask('REFRESH')
+    expect(await pay()).toBe('payments.noPayee')
+    expect(await seen()).toMatchObject({ paidTo: 'nobody', mayPay: false, whyNot: 'payments.noPayee' })
+    await fill()
+    await ask('REFRESH')
+    expect(await payInvoice()).toMatchObject({ attempt: 2, status: 'open' })
+    const begun = await provider.sdk().paymentIntents.list({}, { stripeAccount: first })
+    expect(begun.data.map(({ status }) => status)).toEqual(['canceled'])
+    expect((await provider.sdk().paymentIntents.list({})).data).toEqual([])
+  })
+
   test('error: an account that changed meanwhile is not removed', async () => {
-    const { connect, refused, as } = await begin()
-    await connect()
+    const { ready, refused, as } = await begin()
+    await ready()
     expect(await refused(PaymentAccounts, as.ada, 'REMOVE_STRIPE_ACCOUNT', { version: 1 })).toBe('call.conflict')
   })
 })

@@ -116,7 +116,10 @@ describe('the switch', () => {
   })
 
   test('happy: the nearest one wins: one payment of a deal otherwise than the deal', async () => {
-    const { requestId, keep, on, switchTo, debitsOf } = await begin()
+    const { requestId, keep, on, switchTo, debitsOf, procurement, as } = await begin()
+    const methods = async () =>
+      (await procurement(as.cora, requestId)).payments.map(({ material }) => material.paymentMethod)
+    expect(await methods()).toEqual([1, 1, 1, 1])
     const bank = await keep(requestId)
     const card = await keep(requestId, 'card')
     await on(requestId, bank.id)
@@ -128,8 +131,11 @@ describe('the switch', () => {
       { isTaken: true, isOwn: true },
       { isTaken: true, isOwn: false },
     ])
+    // The schedule says so in the words of the spec: 2 is auto-debit.
+    expect(await methods()).toEqual([2, 1, 2, 2])
     await switchTo({ requestId, checked: false })
     expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual([false, false, true, false])
+    expect(await methods()).toEqual([1, 1, 2, 1])
   })
 
   test('happy: a request that is switched on becomes a contract that is', async () => {

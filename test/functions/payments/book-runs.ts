@@ -15,8 +15,8 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { bookAccounts, platformBook } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import { connect } from './connect.ts'
 import { payingSettingWith } from './fixture.ts'
 
 /**
@@ -95,26 +95,20 @@ class Killed extends Error {}
 
 /**
  * Two organisations, the provider, and a clock that both follow.
- * @param own what becomes of the supplier's account: none, a verified one, or one whose bank sends payouts back
+ * @param own what becomes of the supplier's account: a verified one, or one whose bank sends payouts back
  */
-export const openWorld = async (random: Random, counted: Counted, own: 'none' | 'complete' | 'closed') => {
+export const openWorld = async (random: Random, counted: Counted, own: 'complete' | 'closed') => {
   // Each time: a file that ran before may have taken it away with what it set.
   process.env.SITE_URL = 'https://tradewell.test'
   const made = await payingSettingWith({ applicationFeeBasisPoints: 150 })
-  const { as, call, provider, faults, clock, store } = made
+  const { as, provider, faults, clock, store } = made
   made.unbound()
   await provider.stop()
   await provider.start({ now: () => clock.now.getTime(), settleAfterMs: 3 * 86_400_000 })
   const sdk = () => provider.sdk()
 
-  let accountId: string | undefined
-  if (own !== 'none') {
-    accountId = (await call<PayoutAccountView>(PaymentAccounts, as.ada, 'CREATE_STRIPE_ACCOUNT', {})).accountId
-    const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
-    await fetch(`${url}&answer=${own}`, { method: 'POST', redirect: 'manual' })
-    await call(PaymentAccounts, as.ada, 'REFRESH', {})
-  }
-  const inAccount = accountId ? { stripeAccount: accountId } : {}
+  const accountId = await connect(made, as.ada, own)
+  const inAccount = { stripeAccount: accountId }
 
   /** Whether the next attempt is to take from a bank account: the product asks for cards alone as yet, so the provider is asked in its place. */
   const taking = { bank: false }
@@ -333,8 +327,7 @@ const giveBack = async (world: World, random: Random, counted: Counted, invoiceI
 
 /** The supplier answers a dispute, well or badly, or leaves it alone. */
 const answer = async (world: World, random: Random, counted: Counted): Promise<void> => {
-  const { as, call, accountId } = world
-  if (!accountId) return
+  const { as, call } = world
   const { items } = await call<{ items: Dispute[] }>(PaymentAccounts, as.ada, 'GET_DISPUTES', {})
   for (const { id: disputeId, status } of items) {
     if (status !== 'needsResponse' || random() < 0.4) continue
@@ -435,10 +428,10 @@ const countProvider = async (world: World, counted: Counted): Promise<void> => {
 export const holdToProvider = async (world: World, counted: Counted): Promise<void> => {
   const { sdk, accountId, inAccount, call, as } = world
   // Not by the product's own check: by the provider's balance itself.
-  for (const [book, options] of [[platformBook, {}], ...(accountId ? [[accountId, inAccount]] : [])] as [
-    string,
-    object,
-  ][]) {
+  for (const [book, options] of [
+    [platformBook, {}],
+    [accountId, inAccount],
+  ] as [string, object][]) {
     const { available, pending } = await sdk().balance.retrieve({}, options)
     const theirs = [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
     const sums = await repository(BookSums, world.store, new Unit()).allRows({ book })

@@ -5,14 +5,13 @@ import { type Adds, repository, type Saves } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Books } from '#functions/payments/Books.ts'
 import { BookMovements, BookSums } from '#functions/payments/book-tables.ts'
-import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { BookCheckView } from '#shared/payments/Books.contract.ts'
 import type { MonthStatement, MovementView } from '#shared/payments/book-statement.ts'
 import { entriesOf, monthOf } from '#shared/payments/books.ts'
-import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import { connect } from './connect.ts'
 import { openedSetting } from './fixture.ts'
 
 process.env.SITE_URL = 'https://tradewell.test'
@@ -27,11 +26,8 @@ type Month = {
 /** A supplier with an account of its own, to which an invoice of 550 dollars is paid. @param bank `closed` sends payouts back */
 const begin = async (number = '4242424242424242', bank: 'complete' | 'closed' = 'complete') => {
   const made = await openedSetting()
-  const { as, call, provider, deliver } = made
-  const { accountId } = await call<PayoutAccountView>(PaymentAccounts, as.ada, 'CREATE_STRIPE_ACCOUNT', {})
-  const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
-  await fetch(`${url}&answer=${bank}`, { method: 'POST', redirect: 'manual' })
-  await call(PaymentAccounts, as.ada, 'REFRESH', {})
+  const { as, call, provider, deliver, at } = made
+  const accountId = await connect(made, as.ada, bank)
   const payWith = async (card: string) => {
     await made.payInvoice()
     const { intentId, clientSecret } = await made.clientSecret()
@@ -39,7 +35,6 @@ const begin = async (number = '4242424242424242', bank: 'complete' | 'closed' = 
     await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)
   }
   await payWith(number)
-  const at = { stripeAccount: accountId }
   return {
     ...made,
     accountId,
@@ -237,26 +232,43 @@ describe('the books of an account', () => {
   })
 })
 
+describe('books in which nothing ever moved', () => {
+  test('happy: are checked once a week, until something moves', async () => {
+    const made = await openedSetting()
+    const night = () => {
+      made.later(24 * 60)
+      return made.checkBooks()
+    }
+    // Those of the account, and the platform's.
+    expect(await night()).toEqual({ checked: 2 })
+    for (let nights = 0; nights < 6; nights++) expect(await night()).toEqual({ checked: 0 })
+    expect(await night()).toEqual({ checked: 2 })
+    await made.payInvoice()
+    await made.card('4242424242424242')
+    await made.deliverAll()
+    expect((await made.invoiceNow()).status).toBe('paid')
+    for (let nights = 0; nights < 2; nights++) expect(await night()).toEqual({ checked: 1 })
+  })
+})
+
 describe('what was given back and no bank took', () => {
   test('happy: all of a payment that came in vain: both sides are told once that it is owed', async () => {
     const made = await openedSetting()
-    const { payInvoice, deliverAll, clientSecret, call, as, invoice, seen, provider, told, card, checkBooks } = made
+    const { payInvoice, deliverAll, clientSecret, call, as, invoice, seen, provider, told, card, checkBooks, at } = made
     await payInvoice()
     await card('4000000000000002')
     await deliverAll()
     const { intentId } = await clientSecret()
     const { version } = (await seen()).invoice
     await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version, reason: 'A mistake' })
-    await provider.sdk().paymentIntents.confirm(intentId, {
-      payment_method: 'pm_card_refundFail',
-      return_url: 'https://app.example.com/',
-    })
+    const given = { payment_method: 'pm_card_refundFail', return_url: 'https://app.example.com/' }
+    await provider.sdk().paymentIntents.confirm(intentId, given, at)
     await deliverAll('payment_intent.succeeded')
     expect((await seen()).payment).toMatchObject({ status: 'refunded' })
     const soon = Date.now() + 3_600_000
     await provider.stop()
     await provider.start({ now: () => soon })
-    await expect.poll(async () => (await provider.sdk().refunds.list({})).data[0]?.status).toBe('failed')
+    await expect.poll(async () => (await provider.sdk().refunds.list({}, at)).data[0]?.status).toBe('failed')
     await deliverAll()
     await deliverAll()
     expect((await seen()).payment).toMatchObject({ status: 'bounced' })

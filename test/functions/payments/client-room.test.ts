@@ -31,6 +31,10 @@ const text = { hiMsg: 'Hello.' }
 test('with a plan that is full an organisation takes on no client itself, and is told who can change that', async () => {
   const { as, org, send, call, refused, asked } = await full()
   const accept = { ...asked, accept: true }
+  // Whoever would press the button knows it beforehand.
+  const room = () => call(Organisations, as.ada, 'GET_CLIENT_ROOM', {})
+  expect(await room()).toEqual({ plan: 'free', room: 3, isFull: true })
+  expect(await refused(Organisations, { uid: as.ada.uid }, 'GET_CLIENT_ROOM', {})).toBe('auth.organisationRequired')
   expect(await send(Organisations, as.ada, 'ADD_MEMBER', { organizationId: org.other, ...text })).toMatchObject({
     errorType: 'plan.full',
     params: { plan: 'free', room: 3, owner: 'Ada Tester' },
@@ -44,6 +48,7 @@ test('with a plan that is full an organisation takes on no client itself, and is
     request: { plan: 'spark', extraClients: 0 },
     contract: { now, monthly, signature, language: 'en' },
   })
+  expect(await room()).toEqual({ plan: 'spark', room: 10, isFull: false })
   expect(await call(Organisations, as.ada, 'ACTIVATE_MEMBER', accept)).toEqual({ status: 'active' })
   expect(await call(Organisations, as.ada, 'ADD_MEMBER', { organizationId: org.other, ...text })).toEqual({
     status: 'success',

@@ -3,7 +3,6 @@ import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { joinServers } from '#functions/kit/join.ts'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
-import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
@@ -22,11 +21,11 @@ import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import type { AutoDebits as debitsContract } from '#shared/payments/AutoDebits.contract.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
-import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { setting } from '../deals/fixture.ts'
 import { type TestCaller, testHost } from '../host.ts'
 import { sealPorts } from '../seals.ts'
+import { connect } from './connect.ts'
 
 /** Requests with the method that payments add to them, as the product joins them. */
 export const TicketsJoined = joinServers([Tickets, AutoDebitChange])
@@ -107,10 +106,7 @@ export const debitSetting = async (isBounded = true, service: Parameters<typeof 
   now = () => base.clock.now.getTime()
   const { ada, cora } = base.as
 
-  const { accountId } = await host.call<PayoutAccountView>(PaymentAccounts, ada, 'CREATE_STRIPE_ACCOUNT', {})
-  const { url } = await host.call<{ url: string }>(PaymentAccounts, ada, 'VERIFY_LINK', {})
-  await fetch(`${url}&answer=complete`, { method: 'POST', redirect: 'manual' })
-  await host.call(PaymentAccounts, ada, 'REFRESH', {})
+  const accountId = await connect(host, ada)
 
   const instruments = <T>(method: string, payload: object, as: TestCaller = cora) =>
     host.call<T>(PaymentInstruments, as, method, payload)

@@ -16,6 +16,7 @@ import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from
 import { setting } from '../deals/fixture.ts'
 import { type TestCaller, testHost } from '../host.ts'
 import { sealPorts } from '../seals.ts'
+import { connect } from './connect.ts'
 
 export type Paying = Out<(typeof contract)['methods']['GET_BY_INVOICE']>
 
@@ -26,11 +27,16 @@ type StripeEvent = { readonly id: string; readonly type: string }
 export const payingSetting = (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) =>
   payingSettingWith({}, ...terms)
 
-/** The same for a stage whose secret says more. */
+/**
+ * The same for a stage whose secret says more, or for a supplier that has opened no account. Each other is paid into its own, which is
+ * filled in before anything is paid.
+ */
 export const payingSettingWith = async (
-  secret: Partial<StripeKeys>,
+  { isConnected = true, ...secret }: Partial<StripeKeys> & { readonly isConnected?: boolean },
   ...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>
 ) => {
+  // Each time: a file that ran before may have taken it away with what it set.
+  process.env.SITE_URL = 'https://tradewell.test'
   const provider = await stripeFixture({ settleAfterMs: 60_000 })
   const keys = { ...secret, secretKey, webhookSecret }
   const real = stripePayments(keys, provider.url())
@@ -60,6 +66,9 @@ export const payingSettingWith = async (
   const host = testHost(base.store, { ...ports, ...(await sealPorts()) })
   const { contract: agreement, request, deliveries } = await base.contracted(...terms)
   const invoice = await base.publish(base.as.ada, agreement.id, 1)
+  const accountId = isConnected ? await connect(host, base.as.ada) : undefined
+  /** Where the provider keeps what the supplier was paid. */
+  const at = accountId === undefined ? {} : { stripeAccount: accountId }
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')
   const { cora } = base.as
 
@@ -71,7 +80,7 @@ export const payingSettingWith = async (
     })
   const seen = (as: TestCaller = cora) => host.call<Paying>(Payments, as, 'GET_BY_INVOICE', { invoiceId: invoice.id })
   const events = async (): Promise<StripeEvent[]> =>
-    (await provider.sdk().events.list({ limit: 100 })).data.toReversed()
+    (await provider.sdk().events.list({ limit: 100 }, at)).data.toReversed()
 
   const deliver = async (event: StripeEvent): Promise<number> => {
     const body = JSON.stringify(event)
@@ -84,6 +93,8 @@ export const payingSettingWith = async (
     ...base,
     ...host,
     provider,
+    accountId,
+    at,
     /** The adapter that calls go through, and the one behind it. */
     port,
     realPort: real,
@@ -103,12 +114,9 @@ export const payingSettingWith = async (
     },
     /** What the browser does with a card. */
     async card(number: string, invoiceId = invoice.id) {
-      const { intentId, clientSecret: secret } = await clientSecret(cora, invoiceId)
-      return fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
-        client_secret: secret,
-        return_url: 'https://app.example.com/',
-        ...cardFields(number),
-      })
+      const { intentId, clientSecret: secret, accountId: into } = await clientSecret(cora, invoiceId)
+      const given = { client_secret: secret, return_url: 'https://app.example.com/', ...cardFields(number) }
+      return fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, given, undefined, into)
     },
     /** Where more is done than people do, which is not what the bounds are for. */
     unbound() {
@@ -122,11 +130,11 @@ export const payingSettingWith = async (
     },
     /** The money that the provider holds for the invoice: charged and not given back, in minor units. */
     async charged(): Promise<number> {
-      const { data } = await provider.sdk().charges.list({ limit: 100 })
+      const { data } = await provider.sdk().charges.list({ limit: 100 }, at)
       return data.reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0)
     },
     async intents() {
-      return (await provider.sdk().paymentIntents.list({ limit: 100 })).data
+      return (await provider.sdk().paymentIntents.list({ limit: 100 }, at)).data
     },
     async invoiceNow(as: TestCaller = cora): Promise<InvoiceView> {
       return (await seen(as)).invoice
@@ -138,6 +146,13 @@ export const payingSettingWith = async (
 /** The same for one test, which closes it when it ends. */
 export const openedSetting = async (...terms: Parameters<typeof payingSetting>) => {
   const made = await payingSetting(...terms)
+  onTestFinished(made.close)
+  return made
+}
+
+/** The same for a supplier that has opened no account at the provider so far. */
+export const openedWithoutAccount = async () => {
+  const made = await payingSettingWith({ isConnected: false })
   onTestFinished(made.close)
   return made
 }

@@ -171,7 +171,7 @@ describe('paying an invoice by card', () => {
   })
 
   test('happy: late interest is due from the day after; the old intent is canceled before there is a new one', async () => {
-    const { payInvoice, card, later, seen, intents, provider, deliverAll } = await begin()
+    const { payInvoice, card, later, seen, intents, provider, deliverAll, at } = await begin()
     await payInvoice()
     later(60 * 24 * 40)
     const due = (await seen()).invoice
@@ -188,7 +188,7 @@ describe('paying an invoice by card', () => {
       status: 'paid',
       settlement: { amount: due.due, lateInterest: due.lateInterest },
     })
-    expect((await provider.sdk().charges.list({})).data).toHaveLength(1)
+    expect((await provider.sdk().charges.list({}, at)).data).toHaveLength(1)
   })
 
   test('error: what cannot be paid by card', async () => {
@@ -289,7 +289,7 @@ describe('faults', () => {
   })
 
   test('happy: money for an invoice that was voided meanwhile is given back, once', async () => {
-    const { payInvoice, card, deliverAll, clientSecret, call, as, invoice, seen, charged, provider, events, deliver } =
+    const { payInvoice, card, deliverAll, clientSecret, call, as, invoice, seen, charged, provider, at, ...made } =
       await begin()
     await payInvoice()
     await card('4000000000000002')
@@ -297,16 +297,14 @@ describe('faults', () => {
     const { invoice: free } = await seen()
     const { intentId, clientSecret: secret } = await clientSecret()
     await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version: free.version, reason: 'A mistake' })
-    await provider.sdk().paymentIntents.confirm(intentId, {
-      payment_method: 'pm_card_visa',
-      return_url: 'https://app.example.com/',
-    })
+    const given = { payment_method: 'pm_card_visa', return_url: 'https://app.example.com/' }
+    await provider.sdk().paymentIntents.confirm(intentId, given, at)
     expect(secret).toContain(intentId)
     await deliverAll('payment_intent.succeeded')
-    for (const event of await events()) await deliver(event)
+    for (const event of await made.events()) await made.deliver(event)
     expect(await seen()).toMatchObject({ invoice: { status: 'void' }, payment: { status: 'refunded' } })
     expect(await charged()).toBe(0)
-    expect((await provider.sdk().refunds.list({})).data).toHaveLength(1)
+    expect((await provider.sdk().refunds.list({}, at)).data).toHaveLength(1)
   })
 
   test('error: a provider that does not answer charges nothing and says so', async () => {
@@ -338,22 +336,22 @@ describe('the webhook', () => {
   })
 
   test('happy: what concerns no payment of ours is taken and changes nothing', async () => {
-    const { provider, deliverAll, seen, payInvoice } = await begin()
+    const { provider, deliverAll, seen, payInvoice, at } = await begin()
     await payInvoice()
     const sdk = provider.sdk()
-    await sdk.customers.create({ email: 'a@example.com' })
+    await sdk.customers.create({ email: 'a@example.com' }, at)
     const paid = { amount: 100, currency: 'aud', payment_method: 'pm_card_visa', confirm: true } as const
     const more = { allowed_payment_method_types: ['card'] as ['card'] }
-    await sdk.paymentIntents.create({ ...paid, ...more })
-    await sdk.paymentIntents.create({ ...paid, ...more, metadata: { invoiceId: 'inv_none', attempt: '1' } })
+    await sdk.paymentIntents.create({ ...paid, ...more }, at)
+    await sdk.paymentIntents.create({ ...paid, ...more, metadata: { invoiceId: 'inv_none', attempt: '1' } }, at)
     const { invoice } = await seen()
-    await sdk.paymentIntents.create({ ...paid, ...more, metadata: { invoiceId: invoice.id, attempt: '1' } })
+    await sdk.paymentIntents.create({ ...paid, ...more, metadata: { invoiceId: invoice.id, attempt: '1' } }, at)
     await deliverAll()
     expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
   })
 
   test('happy: a signed one of an odd shape, or about what the provider does not have, is taken and changes nothing', async () => {
-    const { deliver, work, payInvoice, seen, provider } = await begin()
+    const { deliver, work, payInvoice, seen, provider, events, at } = await begin()
     const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
     const { signatureHeader } = await import('#infra/host/stripe/webhooks.ts')
     const { webhookSecret } = await import('#test/host/stripe-support.ts')
@@ -388,12 +386,13 @@ describe('the webhook', () => {
     // What an operator wrote into an intent by hand is no key of ours.
     const paid = { amount: 100, currency: 'aud', payment_method: 'pm_card_visa', confirm: true } as const
     for (const invoiceId of ['inv_\uffff', 'x'.repeat(500)])
-      await provider.sdk().paymentIntents.create({
-        ...paid,
-        allowed_payment_method_types: ['card'],
-        metadata: { invoiceId, attempt: '1' },
-      })
-    for (const event of (await provider.sdk().events.list({ limit: 10 })).data) expect(await deliver(event)).toBe(200)
+      await provider
+        .sdk()
+        .paymentIntents.create(
+          { ...paid, allowed_payment_method_types: ['card'], metadata: { invoiceId, attempt: '1' } },
+          at,
+        )
+    for (const event of await events()) expect(await deliver(event)).toBe(200)
     expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
   })
 

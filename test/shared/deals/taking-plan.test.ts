@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ContractDebit, type DebitSwitch, switchOf, takenBy, withSwitch } from '#shared/deals/auto-debit.ts'
+import { type ContractDebit, type DebitSwitch, methodOf, switchOf, takenBy, withSwitch } from '#shared/deals/auto-debit.ts'
 import {
   isFinalFailure,
   noticeDay,
@@ -38,6 +38,10 @@ describe('which switch says whether a payment is taken', () => {
     expect(takenBy({ request: on(4) }, 1)).toEqual(on(4))
     expect(takenBy({ request: on(4), contract: { signer: said } }, 1)).toEqual(on(4))
     expect(takenBy({}, 1)).toBeUndefined()
+    // The method of a payment is what its nearest switch says; before there is one, what was agreed.
+    expect([1, 2].map(number => methodOf({ contract }, number, 1))).toEqual([2, 1])
+    expect(methodOf({ contract, invoice: off }, 1, 2)).toBe(1)
+    expect([methodOf({}, 1, 1), methodOf({}, 1, 2)]).toEqual([1, 2])
   })
 
   test('one of a payment takes the place of its own alone', () => {

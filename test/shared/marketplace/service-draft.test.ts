@@ -14,7 +14,7 @@ import {
 } from '#shared/marketplace/service-draft.ts'
 import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/service-draft-kept.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { draftProblems, invalidValues, savingProblems, serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { draftProblems, invalidValues, mayOffer, savingProblems, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
@@ -40,7 +40,10 @@ const complete: ServiceAction[] = [
   option({ do: 'platform', currency: 'AUD', tool: 'card', on: true }),
 ]
 
-const fieldsOf = (draft: ServiceDraft) => draftProblems(draft).map(({ field }) => field)
+const verified = { takesPayments: true }
+const without = { takesPayments: false }
+
+const fieldsOf = (draft: ServiceDraft) => draftProblems(draft, verified).map(({ field }) => field)
 const storedOf = (draft: ServiceDraft) => ServiceInput.parse(inputOfDraft(draft))
 
 describe('the editor of a service', () => {
@@ -54,19 +57,33 @@ describe('the editor of a service', () => {
       'options.schedules',
       'options.platforms',
     ])
-    for (const { message } of draftProblems(newServiceDraft)) expect(en[message]).toMatch(/\.$/)
+    for (const { message } of draftProblems(newServiceDraft, verified)) expect(en[message]).toMatch(/\.$/)
   })
 
   test('blocks saving for the payment options, the name and the fee; the rest may be written later', () => {
-    expect(savingProblems(newServiceDraft).map(({ field }) => field)).toEqual([
+    expect(savingProblems(newServiceDraft, verified).map(({ field }) => field)).toEqual([
       'name',
       'baseFee',
       'options.schedules',
       'options.platforms',
     ])
     const saveable = written(...complete.filter(({ do: what }) => what !== 'durationLength'), write('category', ''))
-    expect(savingProblems(saveable)).toEqual([])
+    expect(savingProblems(saveable, verified)).toEqual([])
     expect(storedOf(saveable)).toMatchObject({ durationType: null })
+  })
+
+  test('offers no card where no account takes payments, unless it costs nothing; what is written may be kept', () => {
+    const draft = written(...complete)
+    const lacks = (of: ServiceDraft) => draftProblems(of, without).map(({ field, message }) => [field, message])
+    expect(lacks(draft)).toEqual([['options.platforms', 'marketplace.service.problem.noAccount']])
+    expect(savingProblems(draft, without)).toEqual([])
+    expect(lacks(written(...complete, write('baseFee', '0')))).toEqual([])
+    // Nothing could be ticked: that is no reason not to keep the rest.
+    const bare = written(...complete, option({ do: 'platform', currency: 'AUD', tool: 'card', on: false }))
+    expect(savingProblems(bare, without)).toEqual([])
+    expect(savingProblems(bare, verified).map(({ field }) => field)).toEqual(['options.platforms'])
+    expect(mayOffer(draft, without, 'card')).toBe(false)
+    expect(mayOffer(draft, without, 'crypto')).toBe(true)
   })
 
   test('names the very input of a schedule that stands empty', () => {
@@ -219,8 +236,8 @@ describe('what is stored', () => {
   test('may be incomplete, and then is not ready', () => {
     const bare = { ...stored, description: '', paymentOptions: { ...stored.paymentOptions, payment: [null] } }
     expect(invalidValues(bare)).toEqual([])
-    expect(serviceProblems(bare).map(({ field }) => field)).toEqual(['description', 'options.schedules'])
-    expect(serviceProblems(stored)).toEqual([])
+    expect(serviceProblems(bare, verified).map(({ field }) => field)).toEqual(['description', 'options.schedules'])
+    expect(serviceProblems(stored, verified)).toEqual([])
   })
 
   test.each([
@@ -280,7 +297,7 @@ describe('what is stored', () => {
     }
     const uncovered = { ...late, paymentOptions }
     expect(invalidValues(uncovered)).toEqual([])
-    expect(serviceProblems(uncovered)).toEqual([
+    expect(serviceProblems(uncovered, verified)).toEqual([
       { field: 'options.instalments', message: 'marketplace.service.problem.noSchedule' },
     ])
   })
@@ -325,7 +342,7 @@ test('whatever one does, the ids of questions are unique, and what may be saved 
       const draft = written(...actions)
       const ids = draft.questions.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
-      if (savingProblems(draft).length > 0) return
+      if (savingProblems(draft, verified).length > 0) return
       const stored = storedOf(draft)
       expect(invalidValues(stored)).toEqual([])
       expect(inputOfDraft(draftOf(stored))).toEqual(stored)

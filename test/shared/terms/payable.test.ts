@@ -1,7 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertPayable, isPayable, unpayableAt } from '#shared/terms/payable.ts'
+import { currencyCodes } from '#shared/kit/money.ts'
+import { assertPayable, assertTaken, isPayable, payablePlatforms, takes, unpayableAt } from '#shared/terms/payable.ts'
+import { paymentMethods, paymentTools } from '#shared/terms/service-terms.ts'
 
 const byCard = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
+const verified = { name: 'Wattle Advisory', takesPayments: true }
+const without = { name: 'Wattle Advisory', takesPayments: false }
 
 const payments = (...totals: string[]) => totals.map(total => ({ total }))
 
@@ -13,21 +18,63 @@ test('a card pays nothing at all, or what its provider takes', () => {
 })
 
 test('what cannot be paid is refused with the payment and the limits', () => {
-  expect(() => assertPayable(byCard, payments('10.00', '2000000.00'))).toThrow(
+  expect(() => assertPayable(byCard, payments('10.00', '2000000.00'), verified)).toThrow(
     'Payment 2 would be 2000000.00 AUD. A card pays amounts from 0.50 to 999999.99 AUD.',
   )
 })
 
 test.each([
   { ...byCard, paymentTool: 'directDebit' },
-  { ...byCard, paymentMethod: 'autoDebit' },
   { ...byCard, paymentCurrency: 'ETH', paymentTool: 'crypto' },
   { ...byCard, paymentCurrency: 'ETH' },
-] as const)('$paymentCurrency by $paymentTool, $paymentMethod, is not paid by anybody today', platform => {
+] as const)('$paymentCurrency by $paymentTool is not paid by anybody today', platform => {
   expect(isPayable(platform)).toBe(false)
-  expect(() => assertPayable(platform, payments('0.00'))).toThrow('not available')
+  expect(() => assertPayable(platform, payments('0.00'), verified)).toThrow('not available')
 })
 
-test('dollars are paid by card, when their payer says so', () => {
-  expect([byCard, { ...byCard, paymentCurrency: 'USD' } as const].map(isPayable)).toEqual([true, true])
+test('dollars are paid by card when their payer says so, or taken once the payer lets them be', () => {
+  expect(payablePlatforms).toEqual([
+    byCard,
+    { ...byCard, paymentCurrency: 'USD' },
+    { ...byCard, paymentMethod: 'autoDebit' },
+    { ...byCard, paymentCurrency: 'USD', paymentMethod: 'autoDebit' },
+  ])
+})
+
+test('cards and debits go to who has an account that takes payments, and a wallet needs none', () => {
+  for (const paymentTool of ['card', 'directDebit'] as const) {
+    expect(takes(verified, { paymentTool })).toBe(true)
+    expect(takes(without, { paymentTool })).toBe(false)
+  }
+  expect(takes(without, { paymentTool: 'crypto' })).toBe(true)
+})
+
+test('who could not be paid is named, unless nothing is to be paid', () => {
+  expect(() => assertPayable(byCard, payments('0.00', '10.00'), without)).toThrow(/Wattle Advisory has no account/)
+  expect(() => assertPayable(byCard, payments('0.00', '0.00'), without)).not.toThrow()
+})
+
+test('an account never makes payable what is not, and its lack closes all that is owed by card or debit', () => {
+  const platform = fc.record({
+    paymentCurrency: fc.constantFrom(...currencyCodes),
+    paymentTool: fc.constantFrom(...paymentTools),
+    paymentMethod: fc.constantFrom(...paymentMethods),
+  })
+  const passes = (run: () => void): boolean => {
+    try {
+      run()
+      return true
+    } catch {
+      return false
+    }
+  }
+  fc.assert(
+    fc.property(platform, fc.array(fc.nat({ max: 2_000_000 }), { minLength: 1, maxLength: 5 }), (way, amounts) => {
+      const owed = payments(...amounts.map(String))
+      const withAccount = passes(() => assertPayable(way, owed, verified))
+      const withoutOne = passes(() => assertPayable(way, owed, without))
+      expect(withoutOne).toBe(withAccount && passes(() => assertTaken(way, owed, without)))
+      if (withoutOne && way.paymentTool !== 'crypto') expect(amounts.every(amount => amount === 0)).toBe(true)
+    }),
+  )
 })

@@ -114,6 +114,13 @@ export const AnswerPanel = ({ thing, code }: { thing: Document; code: string }) 
   if (isSigned) return <Notice tone="positive" title={t('deals.view.signed')} />
   if (isOver) return <Notice tone="warning" title={t('deals.view.over', { sharedBy })} />
   if (!answer) return null
-  if (answer.whyNot) return <Notice title={t('deals.view.answer.notNow')} />
+  if (answer.whyNot)
+    return (
+      <Notice title={t('deals.view.answer.notNow')}>
+        {answer.whyNot === 'deals.noPayee' ? (
+          <p>{t('deals.view.answer.noPayee', { supplier: thing.document.supplierName })}</p>
+        ) : null}
+      </Notice>
+    )
   return <Answer thing={thing} answer={answer} code={code} />
 }

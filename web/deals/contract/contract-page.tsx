@@ -5,6 +5,7 @@ import { ContractPapers } from '#shared/deals/ContractPapers.contract.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
@@ -38,12 +39,14 @@ const reasons: Readonly<
     | 'deals.sign.denied'
     | 'deals.sign.expired'
     | 'deals.sign.orderSum'
+    | 'deals.sign.noPayee'
   >
 > = {
   'deals.alreadySigned': 'deals.sign.alreadySigned',
   'deals.offerExpired': 'deals.sign.expired',
   'deals.signedForOtherSide': 'deals.sign.signedForOtherSide',
   'deals.signOrderSum': 'deals.sign.orderSum',
+  'deals.noPayee': 'deals.sign.noPayee',
   'signing.complete': 'deals.sign.sideComplete',
   'auth.denied': 'deals.sign.denied',
 }
@@ -130,8 +133,16 @@ export const ContractPage = () => {
             <SignPanel view={view} hash={hash} />
           ) : (
             <>
-              <Notice tone={done ? 'positive' : 'info'} title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}>
-                {!done && why && isText(why) ? <p>{t(why)}</p> : null}
+              <Notice
+                tone={done ? 'positive' : 'info'}
+                title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}
+                action={
+                  view.whyNot === 'deals.noPayee' && view.side === 'supplier' ? (
+                    <LinkButton to={organisationsPaths.account()}>{t('deals.offer.account')}</LinkButton>
+                  ) : undefined
+                }
+              >
+                {!done && why && isText(why) ? <p>{t(why, { supplier: view.supplierName })}</p> : null}
                 {turn ? <p>{t('deals.sign.notYourTurn', { who: turn })}</p> : null}
               </Notice>
               {view.mayTakeBack ? <TakeBack requestId={view.requestId} /> : null}

@@ -13,7 +13,7 @@ import { isMissing } from '../../lib/call.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -23,6 +23,7 @@ import { StickySummary } from '../../ui/sticky-summary.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { useCalculator } from '../parts/calculator.ts'
+import { lackOf, NoPayee, payablePreview, SendButton, usePayee } from '../parts/payee.tsx'
 import { placed } from '../parts/placed.ts'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
@@ -78,10 +79,15 @@ export const OfferPage = () => {
   )
 }
 
-const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Ticket; choice: DealChoice }) => {
+const Summary = (props: {
+  values: OfferValues
+  ticket: Ticket
+  choice: DealChoice
+  preview: ReturnType<typeof offerPreview>
+}) => {
+  const { values, ticket, choice, preview } = props
   const t = useText()
   const { request } = ticket
-  const preview = offerPreview(values, choice, useCalculator())
   if (preview === undefined)
     return <StickySummary title={t('deals.offer.summary')} lines={[]} note={t('deals.offer.incomplete')} />
   if (preview instanceof Refusal)
@@ -127,6 +133,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
   const offer = useCommand(Tickets, isClient ? 'COUNTER_OFFER' : 'CREATE_OFFER')
   const path = dealPathsOf[listOfSide(side)].deal
   const calculate = useCalculator()
+  const payee = usePayee(request.supplier.id, request.supplierName)
   const event = offerEvent(request, side)
   return (
     <Form
@@ -151,10 +158,12 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
       {untyped => {
         const form = untyped as unknown as UseFormReturn<OfferValues>
         const values = form.watch()
-        const preview = offerPreview(values, choice, calculate)
+        const preview = payablePreview(offerPreview(values, choice, calculate), choice.platform, payee)
+        const lack = lackOf(preview, choice.platform, payee)
         return (
           <div className="wizard-body with-summary">
             <div className="wizard-main">
+              <NoPayee lack={lack} isOwn={!isClient} />
               <ItemRows form={form} supplier={request.supplier} choice={choice} isClient={isClient} />
               <Section title={t('deals.request.payment')}>
                 <div className="ui form">
@@ -174,12 +183,12 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
                 <LinkButton tone="quiet" to={path(request.id)}>
                   {t('app.cancel')}
                 </LinkButton>
-                <Button tone="primary" type="submit" of={offer}>
+                <SendButton of={offer} lack={lack}>
                   {t(sends[event])}
-                </Button>
+                </SendButton>
               </div>
             </div>
-            <Summary values={values} ticket={ticket} choice={choice} />
+            <Summary values={values} ticket={ticket} choice={choice} preview={preview} />
           </div>
         )
       }}

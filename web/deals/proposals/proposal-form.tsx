@@ -10,7 +10,7 @@ import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
-import { assertPayable, payablePlatforms } from '#shared/terms/payable.ts'
+import { payablePlatforms } from '#shared/terms/payable.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -25,29 +25,16 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { ItemRows } from '../offer/item-rows.tsx'
 import { RateFields, WayFields, WordsFields } from '../offer/offer-fields.tsx'
 import { choiceOf, type OfferValues, offerPreview } from '../offer/values.ts'
-import { type Calculator, useCalculator } from '../parts/calculator.ts'
+import { useCalculator } from '../parts/calculator.ts'
 import type { NamedParty } from '../parts/parties-field.tsx'
+import { lackOf, NoPayee, payablePreview, SendButton, useOwnPayee } from '../parts/payee.tsx'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import { CustomersField } from './customers-field.tsx'
 import { baseOf, type ProposalValues, proposalInput, proposalSchema } from './values.ts'
 
-/** What the proposal comes to, or why it comes to nothing: also where it could not be paid. */
-const previewOf = (values: ProposalValues, before: DealChoice, calculate: Calculator | undefined) => {
-  const base = baseOf(before, values)
-  const preview = offerPreview(values, base, calculate)
-  if (preview === undefined || preview instanceof Refusal) return preview
-  try {
-    assertPayable(base.platform, preview.payments)
-    return preview
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
-const Summary = ({ values, preview }: { values: ProposalValues; preview: ReturnType<typeof previewOf> }) => {
+const Summary = ({ values, preview }: { values: ProposalValues; preview: ReturnType<typeof offerPreview> }) => {
   const t = useText()
   const title = t('deals.offer.summary')
   if (preview === undefined) return <StickySummary title={title} lines={[]} note={t('deals.offer.incomplete')} />
@@ -85,6 +72,7 @@ export const ProposalForm = (props: {
   const navigate = useNavigate()
   const language = useLanguage()
   const calculate = useCalculator()
+  const payee = useOwnPayee()
   const create = useCommand(Proposals, 'CREATE')
   const update = useCommand(Proposals, 'UPDATE')
   const send = useCommand(Proposals, 'CREATE_OFFER')
@@ -122,7 +110,8 @@ export const ProposalForm = (props: {
         const offer = untyped as unknown as UseFormReturn<OfferValues>
         const values = form.watch()
         const base = baseOf(choice, values)
-        const preview = previewOf(values, choice, calculate)
+        const preview = payablePreview(offerPreview(values, base, calculate), base.platform, payee)
+        const lack = lackOf(preview, base.platform, payee)
         const check = async () => {
           if (!(await form.trigger(undefined, { shouldFocus: true }))) return
           if (values.customers.length === 0) {
@@ -134,6 +123,7 @@ export const ProposalForm = (props: {
         return (
           <div className="wizard-body with-summary" ref={box}>
             <div className="wizard-main">
+              <NoPayee lack={lack} isOwn />
               <Section title={t('deals.proposal.whom')}>
                 <div className="ui form">
                   <CustomersField known={known} onKnown={more => setKnown(before => [...before, ...more])} />
@@ -181,9 +171,9 @@ export const ProposalForm = (props: {
                 <Button of={draft ? update : create} onClick={() => submit('draft')}>
                   {t('deals.request.saveDraft')}
                 </Button>
-                <Button tone="primary" icon={Send} of={send} onClick={() => void check()}>
+                <SendButton icon={Send} of={send} lack={lack} onClick={() => void check()}>
                   {t('deals.proposal.send')}
-                </Button>
+                </SendButton>
               </div>
             </div>
             <Summary values={values} preview={preview} />

@@ -6,6 +6,7 @@ import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey, partyOfKey } from '#shared/kit/party.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { samePlatform } from '#shared/terms/fitting.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
 import { type OfferValues, offerInput, offerSchema, offerValues } from '../offer/values.ts'
@@ -66,9 +67,7 @@ export const newValues = (today: IsoDate, language: 'en' | 'fr'): ProposalValues
 
 export const valuesOf = ({ proposal, letters, customers }: ProposalView): ProposalValues => {
   const { platform } = proposal.choice
-  const place = payablePlatforms.findIndex(
-    way => way.paymentCurrency === platform.paymentCurrency && way.paymentTool === platform.paymentTool,
-  )
+  const place = payablePlatforms.findIndex(way => samePlatform(way, platform))
   return {
     ...offerValues(proposal.choice, { message: letters.message, items: letters.items, language: proposal.language }),
     customers: customers.map(partyKey),

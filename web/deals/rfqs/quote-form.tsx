@@ -4,7 +4,6 @@ import { Rfqs, type RfqView } from '#shared/deals/Rfqs.contract.ts'
 import { periods } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { assertPayable } from '#shared/terms/payable.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +25,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { RateFields, WayFields } from '../offer/offer-fields.tsx'
 import { type OfferValues, offerPreview, offerSchema } from '../offer/values.ts'
 import { useCalculator } from '../parts/calculator.ts'
+import { lackOf, NoPayee, payablePreview, SendButton, useOwnPayee } from '../parts/payee.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import { askedAgain, quoteBase, quoteInput, quoteValues } from './quote-values.ts'
 
@@ -103,17 +103,7 @@ export const QuoteForm = ({ view }: { view: RfqView }) => {
   const give = useCommand(Rfqs, 'GIVE_QUOTE')
   const { rfq, own } = view
   const base = quoteBase(rfq, own)
-  const previewOf = (values: OfferValues) => {
-    const preview = offerPreview(values, base, calculate)
-    if (preview === undefined || preview instanceof Refusal) return preview
-    try {
-      assertPayable(base.platform, preview.payments)
-      return preview
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
-  }
+  const payee = useOwnPayee()
   return (
     <Form
       schema={offerSchema(rfq.platform.paymentCurrency)}
@@ -128,11 +118,13 @@ export const QuoteForm = ({ view }: { view: RfqView }) => {
       {untyped => {
         const form = untyped as unknown as UseFormReturn<OfferValues>
         const values = form.watch()
-        const preview = previewOf(values)
+        const preview = payablePreview(offerPreview(values, base, calculate), base.platform, payee)
+        const lack = lackOf(preview, base.platform, payee)
         const title = t('deals.rfq.yours')
         return (
           <div className="wizard-body with-summary">
             <div className="wizard-main">
+              <NoPayee lack={lack} isOwn />
               <Rows form={form} view={view} />
               <Section title={t('deals.request.payment')}>
                 <div className="ui form">
@@ -152,9 +144,9 @@ export const QuoteForm = ({ view }: { view: RfqView }) => {
               </Section>
               <DraftNote />
               <div className="wizard-actions">
-                <Button tone="primary" type="submit" of={give}>
+                <SendButton of={give} lack={lack}>
                   {t(own?.status === 'given' ? 'deals.rfq.change' : 'deals.rfq.give')}
-                </Button>
+                </SendButton>
               </div>
             </div>
             {preview === undefined ? (

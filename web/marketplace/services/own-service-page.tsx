@@ -20,6 +20,7 @@ import { Paper } from '../parts/paper.tsx'
 import { Previews } from '../parts/previews.tsx'
 import { priceLines } from '../parts/price.tsx'
 import { platformText } from '../parts/words.ts'
+import { useOffering } from './editor/context.ts'
 import { PicturesEditor } from './editor/pictures.tsx'
 import { MoveButtons, movesOf } from './moves.tsx'
 import { ResourcesEditor } from './resources-editor.tsx'
@@ -99,6 +100,7 @@ export const OwnServicePage = () => {
   const navigate = useNavigate()
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
+  const by = useOffering()
   if (found.error && !found.data) return <WaitingPage title={t('marketplace.service')} found={found} />
   const service = found.data
   if (!service) return <DetailSkeleton />
@@ -124,7 +126,7 @@ export const OwnServicePage = () => {
             service={service}
             primary={next}
             before={async move => {
-              if (move !== 'makeReady' || serviceProblems(service).length === 0) return service
+              if (move !== 'makeReady' || serviceProblems(service, by).length === 0) return service
               // What is missing is shown where it can be mended.
               navigate(`${editPath}?check=ready`)
               return undefined

@@ -24,6 +24,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useRoleChoices } from '../structure/use-all.ts'
+import { usePlanWhy } from '../relations/plan-full.tsx'
 
 const Wrong = ({ rows }: { rows: readonly ListRow[] }) => {
   const t = useText()
@@ -52,6 +53,7 @@ const List = ({ list }: { list: ShownList }) => {
   const t = useText()
   const toasts = useToasts()
   const move = useCommand(Invitations, 'MOVE_LIST')
+  const closed = usePlanWhy(list.type === 'client')
   const events = eventsFor(invitationListStates, list.status, 'inviter')
   const moves = listMoves.filter(event => events.includes(event))
   const isUndoing = list.status === 'undoing'
@@ -86,6 +88,7 @@ const List = ({ list }: { list: ShownList }) => {
             <Button
               key={event}
               of={move}
+              {...(event === 'start' ? closed : {})}
               busy={move.busy}
               onClick={() => void move.run({ id: list.id, event }).catch(toasts.failed)}
             >

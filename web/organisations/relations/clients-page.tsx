@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { PlanFull, usePlanWhy } from './plan-full.tsx'
 import { RelationList } from './relation-list.tsx'
 
 const TakeOn = later(() => import('./take-on.tsx').then(m => m.TakeOn))
@@ -26,6 +27,7 @@ const Actions = ({ row }: { row: ListedRelation }) => {
   const answer = useCommand(Organisations, 'ACTIVATE_MEMBER')
   const end = useCommand(Organisations, 'DELETE_MEMBER')
   const [takesOn, takeOn] = useState(false)
+  const closed = usePlanWhy(row.status === 'requested')
   const { mid, version, name, status } = row
   const reply = (accept: boolean) =>
     answer.run({ mid, version, accept }).then(
@@ -43,7 +45,7 @@ const Actions = ({ row }: { row: ListedRelation }) => {
   if (status === 'requested')
     return (
       <>
-        <AnswerButtons of={answer} reply={reply} />
+        <AnswerButtons of={answer} reply={reply} closed={closed} />
         {row.kind === 'user' ? (
           <Button small tone="quiet" of={{ needs: leafOfList.member, busy: false }} onClick={() => takeOn(true)}>
             {t('organisations.clients.takeOn')}
@@ -80,6 +82,7 @@ export const ClientsPage = () => {
   const domain = active?.organisation.domainName
   return (
     <Page title={t('app.page.clients')} action={<InviteButton type="client" />}>
+      <PlanFull />
       <RelationList
         type="client"
         hasKinds

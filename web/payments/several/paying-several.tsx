@@ -151,7 +151,7 @@ const CardOfOne = (props: {
     <Section title={t('payments.card.title')}>
       {groups.length > 1 ? (
         <>
-          <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>
+          {paidTo === 'nobody' ? null : <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>}
           <p>{t('payments.several.anew', { count: groups.length })}</p>
         </>
       ) : null}

@@ -26,7 +26,9 @@ const known = ({ invoice, payment, whyNot }: Paying): Result | undefined => {
   const last = tryOf(invoice, payment)
   if (last?.at === 'debiting') return { at: 'debiting' }
   if (last?.at === 'declined') return { at: 'declined', code: last.code ?? '' }
-  return whyNot && invoice.status !== 'paid' ? { at: 'refused', refusal: { errorType: whyNot, params: {} } } : undefined
+  return whyNot && invoice.status !== 'paid'
+    ? { at: 'refused', refusal: { errorType: whyNot, params: { supplier: invoice.supplierName } } }
+    : undefined
 }
 
 /** What became of one invoice, and why. */

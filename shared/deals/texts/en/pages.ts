@@ -397,6 +397,7 @@ export const dealPages = {
   'deals.offer.each': 'Each',
   'deals.offer.every': 'One every',
   'deals.offer.unit': 'Unit',
+  'deals.offer.account': 'See your account',
   'deals.offer.invoiceDays': 'Invoices payable within',
   'deals.offer.days': 'days',
   'deals.offer.lateRate': 'Late interest a year',

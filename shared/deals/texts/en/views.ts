@@ -77,4 +77,6 @@ export const dealViews = {
   'deals.view.answer.accepted': 'You have accepted. {supplier} is told.',
   'deals.view.answer.declined': 'You have declined. {supplier} is told.',
   'deals.view.answer.notNow': 'This offer cannot be answered now.',
+  'deals.view.answer.noPayee':
+    '{supplier} takes no payments by card or bank debit at the moment, so nobody could pay this. Open the link again when it does.',
 } as const

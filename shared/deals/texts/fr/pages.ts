@@ -405,6 +405,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.offer.each': 'Par',
   'deals.offer.every': 'Une tous les',
   'deals.offer.unit': 'Unité',
+  'deals.offer.account': 'Voir votre compte',
   'deals.offer.invoiceDays': 'Factures payables sous',
   'deals.offer.days': 'jours',
   'deals.offer.lateRate': 'Intérêts de retard par an',

@@ -34,6 +34,8 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.sign.denied': 'Votre rôle ne vous permet pas de signer.',
   'deals.sign.notYourTurn': "Votre partie signe dans un ordre. C'est maintenant au tour de : {who}.",
   'deals.sign.group': 'Groupe {group} sur {of} : {role}',
+  'deals.sign.noPayee':
+    "{supplier} n'accepte en ce moment ni carte ni prélèvement : personne ne pourrait payer. La signature sera possible dès que son compte chez le prestataire de paiement sera vérifié.",
   'deals.sign.orderSum':
     "L'ordre de votre partie ne correspond plus à son nombre de signatures. Fixez-le à nouveau, puis signez.",
   'deals.signOrder': 'Qui signe en premier',

@@ -79,4 +79,6 @@ export const dealViews: Record<keyof typeof en, string> = {
   'deals.view.answer.accepted': 'Vous avez accepté. {supplier} en est averti.',
   'deals.view.answer.declined': 'Vous avez refusé. {supplier} en est averti.',
   'deals.view.answer.notNow': 'Il est impossible de répondre à cette offre maintenant.',
+  'deals.view.answer.noPayee':
+    "{supplier} n'accepte en ce moment ni carte ni prélèvement : personne ne pourrait payer. Rouvrez le lien quand il les acceptera.",
 }

@@ -13,6 +13,8 @@ export const services = {
   'marketplace.service.problem.tool': 'A currency does not go with the way it is to be paid.',
   'marketplace.service.problem.notPayable':
     'Untick what nobody can pay with, and tick at least one way in the currency of the fee.',
+  'marketplace.service.problem.noAccount':
+    'Untick what needs an account that takes payments, or connect one: nobody could pay this.',
   'marketplace.service.problem.contents':
     'Put something into it: a bundle or an asset without contents cannot be sold.',
   'marketplace.service.problem.question': 'Write the question, or remove it.',
@@ -140,7 +142,9 @@ export const services = {
   'marketplace.editor.invoiceOffset.help': 'After its due date, before late interest runs.',
   'marketplace.editor.platforms': 'Ways to be paid',
   'marketplace.editor.account':
-    'Your organisation has no account that takes payments yet: what clients pay by card goes to the account of Tradewell. With a verified account of your own they pay you directly.',
+    'Your organisation has no account at the payment provider that takes payments now. Until it has one, nothing that is paid by card or bank debit can be offered. Who may edit its profile connects one.',
+  'marketplace.editor.account.why':
+    'Needs an account that takes payments. Who may edit the profile of the organisation connects one.',
   'marketplace.editor.account.action': 'See your account',
   'marketplace.editor.platforms.lead': 'Currencies and tools that clients may pay with.',
   'marketplace.editor.platforms.exchange':

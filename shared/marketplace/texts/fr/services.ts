@@ -13,6 +13,8 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.tool': 'Une devise ne correspond pas à son moyen de paiement.',
   'marketplace.service.problem.notPayable':
     'Décochez ce avec quoi personne ne peut payer, et cochez au moins un moyen dans la devise du tarif.',
+  'marketplace.service.problem.noAccount':
+    'Décochez ce qui demande un compte qui accepte les paiements, ou ouvrez-en un : personne ne pourrait payer ceci.',
   'marketplace.service.problem.contents':
     'Mettez-y quelque chose : un lot ou un actif sans contenu ne peut pas être vendu.',
   'marketplace.service.problem.question': 'Rédigez la question, ou supprimez-la.',
@@ -142,7 +144,9 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.invoiceOffset.help': "Après l'échéance, avant que les intérêts de retard ne courent.",
   'marketplace.editor.platforms': 'Moyens de paiement',
   'marketplace.editor.account':
-    "Votre organisation n'a pas encore de compte qui reçoit des paiements : ce que les clients paient par carte va au compte de Tradewell. Avec un compte vérifié à vous, ils vous paient directement.",
+    "Votre organisation n'a pas en ce moment de compte chez le prestataire de paiement qui accepte les paiements. D'ici là, rien de ce qui se paie par carte ou par prélèvement ne peut être proposé. Qui peut modifier son profil en ouvre un.",
+  'marketplace.editor.account.why':
+    "Demande un compte qui accepte les paiements. Qui peut modifier le profil de l'organisation en ouvre un.",
   'marketplace.editor.account.action': 'Voir votre compte',
   'marketplace.editor.platforms.lead': 'Devises et moyens avec lesquels les clients peuvent payer.',
   'marketplace.editor.platforms.exchange':

@@ -36,6 +36,7 @@ export const organisations = {
   'organisations.why.role': "Your role does not grant '{permission}'.",
   'organisations.why.noOrganisation': 'This is done for an organisation. Switch to one, or create one.',
   'organisations.ask.department.structure.role': 'Ask {people}, who may change roles.',
+  'organisations.ask.department.account.profileEdit': 'Ask {people}, who may change the profile.',
   'organisations.ask.department.structure.member': 'Ask {people}, who may give roles.',
   'organisations.ask.transaction.marketplace.organizationJoin': 'Ask {people}, who may join suppliers.',
   'organisations.why.noSuppliers':

@@ -8,6 +8,10 @@ export const relations = {
   'organisations.plan.spark': 'Spark',
   'organisations.plan.momentum': 'Momentum',
   'organisations.plan.elevate': 'Elevate',
+  'organisations.plan.full.one':
+    'The plan {plan} is full: it has room for {count} active client. With another plan you can take on more.',
+  'organisations.plan.full.other':
+    'The plan {plan} is full: it has room for {count} active clients. With another plan you can take on more.',
   'organisations.fee.title': 'Usage fee unpaid',
   'organisations.fee.text':
     'The usage fee of {organisation} is unpaid. Until it is paid, only its purchases can be opened.',

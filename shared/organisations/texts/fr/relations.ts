@@ -8,6 +8,10 @@ export const relations: Record<keyof typeof en, string> = {
   'organisations.plan.spark': 'Spark',
   'organisations.plan.momentum': 'Momentum',
   'organisations.plan.elevate': 'Elevate',
+  'organisations.plan.full.one':
+    "La formule {plan} est complète : elle a de la place pour {count} client actif. Une autre formule permet d'en accueillir davantage.",
+  'organisations.plan.full.other':
+    "La formule {plan} est complète : elle a de la place pour {count} clients actifs. Une autre formule permet d'en accueillir davantage.",
   'organisations.fee.title': "Frais d'utilisation impayés",
   'organisations.fee.text':
     "Les frais d'utilisation de {organisation} sont impayés. D'ici leur règlement, seuls ses achats peuvent être ouverts.",

@@ -2,9 +2,9 @@
 export const paymentsAccount = {
   'payments.account.none.title': 'No account of your own yet',
   'payments.account.none.text':
-    'Open an account at our payment provider, Stripe. Your clients then pay you directly: you are the merchant on their statements, and Stripe sends the money to your bank.',
+    'Open an account at our payment provider, Stripe. Without one nothing that is paid by card or bank debit can be offered. Your clients then pay you directly: you are the merchant on their statements, and Stripe sends the money to your bank.',
   'payments.account.desk.none':
-    'Clients have invoices of yours to pay, and you have no account of your own yet: Tradewell takes their card payments for you.',
+    'Clients have invoices of yours to pay, and cannot: you have no account at the payment provider that takes their payments.',
   'payments.account.desk.action': 'See how you are paid',
   'payments.account.open': 'Open an account',
   'payments.account.status.incomplete': 'Not filled in yet',
@@ -12,13 +12,13 @@ export const paymentsAccount = {
   'payments.account.status.verified': 'Ready',
   'payments.account.status.restricted': 'Something is missing',
   'payments.account.incomplete.text':
-    'Tell the payment provider about your business and your bank on its own page. Until then your clients do not pay you directly.',
+    'Tell the payment provider about your business and your bank on its own page. Until then you can offer nothing that is paid by card or bank debit, and nobody can pay you.',
   'payments.account.checking.text':
     'The payment provider looks at what you gave it. There is nothing more to do; you are told when it is done.',
   'payments.account.verified.text':
     "Your clients pay you directly by card. What they pay is yours at once, and reaches your bank two to three days later, less the provider's fee.",
   'payments.account.restricted.text':
-    'The payment provider needs something more. Until it has it, payments or payouts may be held.',
+    'The payment provider needs something more. Until it has it, it may hold payouts, or take no payments: then you can offer nothing that is paid by card or bank debit, and invoices that are out wait to be paid.',
   'payments.account.needs': 'The provider still needs',
   'payments.account.need.bank': 'A bank account for payouts',
   'payments.account.need.terms': 'Your agreement to its terms',
@@ -32,7 +32,7 @@ export const paymentsAccount = {
   'payments.account.remove': 'Stop using it',
   'payments.account.remove.title': 'Stop being paid through this account?',
   'payments.account.remove.text':
-    'Clients no longer pay you directly. The account and the money in it stay yours at the provider, and payments under way still arrive there.',
+    'Clients can no longer pay you by card or bank debit, nor make new deals with you that are paid so. The account and the money in it stay yours at the provider, and payments under way still arrive there.',
   'payments.account.state': 'Status',
   'payments.account.balance.available': 'Available',
   'payments.account.balance.pending': 'On its way to being available',

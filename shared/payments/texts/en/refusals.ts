@@ -21,6 +21,8 @@ export const refusals = {
   'refusal.payments.nothingDelivered': 'No delivery of this deal was accepted, so there is no record of one.',
   'refusal.payments.noAccount':
     '{supplier} has no account at the payment provider that takes payments, so nothing can be kept for it or taken by auto-debit.',
+  'refusal.payments.noPayee':
+    '{supplier} takes no payments by card or bank debit at the moment: its account at the payment provider is not verified. It was told so. You can pay here as soon as it is.',
   'refusal.payments.tooManyInstruments':
     'You keep {limit} cards and bank accounts for this supplier. Remove one before you add another.',
   'refusal.payments.instrumentUnusable':

@@ -3,9 +3,9 @@ import type { paymentsAccount as en } from '../en/account.ts'
 export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.none.title': 'Pas encore de compte à vous',
   'payments.account.none.text':
-    "Ouvrez un compte chez notre prestataire de paiement, Stripe. Vos clients vous paient alors directement : votre nom figure sur leurs relevés et Stripe envoie l'argent à votre banque.",
+    "Ouvrez un compte chez notre prestataire de paiement, Stripe. Sans lui, rien de ce qui se paie par carte ou par prélèvement ne peut être proposé. Vos clients vous paient alors directement : votre nom figure sur leurs relevés et Stripe envoie l'argent à votre banque.",
   'payments.account.desk.none':
-    "Des clients ont des factures à vous payer et vous n'avez pas encore de compte à vous : Tradewell encaisse pour vous leurs paiements par carte.",
+    "Des clients ont des factures à vous payer et ne le peuvent pas : vous n'avez pas de compte chez le prestataire de paiement qui accepte leurs paiements.",
   'payments.account.desk.action': 'Voir comment vous êtes payé',
   'payments.account.open': 'Ouvrir un compte',
   'payments.account.status.incomplete': 'Pas encore rempli',
@@ -13,13 +13,13 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.status.verified': 'Prêt',
   'payments.account.status.restricted': 'Il manque quelque chose',
   'payments.account.incomplete.text':
-    "Décrivez votre entreprise et votre banque au prestataire de paiement, sur sa propre page. D'ici là, vos clients ne vous paient pas directement.",
+    "Décrivez votre entreprise et votre banque au prestataire de paiement, sur sa propre page. D'ici là, vous ne pouvez rien proposer qui se paie par carte ou par prélèvement, et personne ne peut vous payer.",
   'payments.account.checking.text':
     "Le prestataire de paiement examine ce que vous lui avez fourni. Il n'y a plus rien à faire ; vous serez prévenu.",
   'payments.account.verified.text':
     "Vos clients vous paient directement par carte. Ce qu'ils paient est à vous tout de suite et arrive à votre banque deux à trois jours plus tard, moins les frais du prestataire.",
   'payments.account.restricted.text':
-    "Le prestataire de paiement a besoin d'autre chose. D'ici là, les paiements ou les virements peuvent être suspendus.",
+    "Le prestataire de paiement a besoin d'autre chose. D'ici là, il peut retenir les virements ou refuser les paiements : vous ne pouvez alors rien proposer qui se paie par carte ou par prélèvement, et les factures émises attendent d'être payées.",
   'payments.account.needs': 'Le prestataire a encore besoin de',
   'payments.account.need.bank': 'Un compte bancaire pour les virements',
   'payments.account.need.terms': 'Votre accord sur ses conditions',
@@ -33,7 +33,7 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.remove': "Ne plus l'utiliser",
   'payments.account.remove.title': 'Ne plus être payé par ce compte ?',
   'payments.account.remove.text':
-    'Les clients ne vous paieront plus directement. Le compte et son argent restent à vous chez le prestataire, et les paiements en cours y arrivent encore.',
+    "Les clients ne pourront plus vous payer par carte ou par prélèvement, ni conclure avec vous d'affaire qui se paie ainsi. Le compte et son argent restent à vous chez le prestataire, et les paiements en cours y arrivent encore.",
   'payments.account.state': 'État',
   'payments.account.balance.available': 'Disponible',
   'payments.account.balance.pending': 'Bientôt disponible',

@@ -26,6 +26,8 @@ export const refusals: Record<keyof typeof en, string> = {
     "Aucune livraison de cette affaire n'a été acceptée : il n'y a pas de relevé de livraison.",
   'refusal.payments.noAccount':
     "{supplier} n'a pas de compte chez le prestataire de paiement qui accepte des paiements ; rien ne peut être conservé ni prélevé pour lui.",
+  'refusal.payments.noPayee':
+    "{supplier} n'accepte en ce moment ni carte ni prélèvement : son compte chez le prestataire de paiement n'est pas vérifié. Il en a été informé. Vous pourrez payer ici dès qu'il le sera.",
   'refusal.payments.tooManyInstruments':
     "Vous conservez {limit} cartes et comptes bancaires pour ce fournisseur. Supprimez-en un avant d'en ajouter un autre.",
   'refusal.payments.instrumentUnusable':

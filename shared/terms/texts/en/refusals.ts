@@ -24,6 +24,8 @@ export const refusals = {
   'refusal.deals.termTooShort':
     'A term of this deal ends before its deliveries are made, or before its payments are due. Make the term longer, or the deliveries and payments earlier.',
   'refusal.deals.notPayable': 'This way of paying is not available. Choose another one.',
+  'refusal.deals.noPayee':
+    '{supplier} has no account at the payment provider that takes cards and bank debits now, so nobody could pay this. Who may edit its profile connects one in the settings of the organisation.',
   'refusal.deals.paymentOutOfRange':
     'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',
 } as const

@@ -26,6 +26,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.termTooShort':
     "Une période de cette affaire finit avant ses livraisons ou avant l'échéance de ses paiements. Allongez la période, ou avancez les livraisons et les paiements.",
   'refusal.deals.notPayable': "Ce moyen de paiement n'est pas disponible. Choisissez-en un autre.",
+  'refusal.deals.noPayee':
+    "{supplier} n'a pas en ce moment de compte chez le prestataire de paiement qui accepte cartes et prélèvements : personne ne pourrait payer. Qui peut modifier son profil en ouvre un dans les paramètres de l'organisation.",
   'refusal.deals.paymentOutOfRange':
     'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',
 }

@@ -3,7 +3,7 @@ import { contractText } from '#functions/deals/contract-text.ts'
 import { CreditNotes } from '#functions/deals/credit-tables.ts'
 import { billedBy, creditsOf } from '#functions/deals/crediting.ts'
 import { hashOf } from '#functions/deals/engagements.ts'
-import { signatoryFacts, signatoryTables } from '#functions/deals/parties.ts'
+import { payeeOf, signatoryFacts, signatoryTables } from '#functions/deals/parties.ts'
 import { payablePrice } from '#functions/deals/price.ts'
 import * as rfqTables from '#functions/deals/rfq-tables.ts'
 import { derivedSchedule, paymentAt } from '#functions/deals/schedule.ts'
@@ -142,7 +142,9 @@ const auditRequest = async (audit: Audit, before: Item | undefined, after: Item)
     ? await db.services.getMany(choice.items.flatMap(({ sid }) => (sid ? [{ id: sid }] : [])))
     : []
   if (choice) {
-    expect(price, 'a price worked out from its parts').toEqual(payablePrice(choice))
+    expect(price, 'a price worked out from its parts').toEqual(
+      payablePrice(choice, await payeeOf(db, request.supplier)),
+    )
     expect(request.title).toBe(choice.items[0]?.title)
     expect(new Set(choice.items.map(({ id }) => id)).size).toBe(choice.items.length)
     for (const { sid, title, type } of choice.items) {
@@ -371,7 +373,7 @@ const auditQuote = async (audit: Audit, _before: Item | undefined, after: Item) 
   expect(quote.updatedAt).toBe(audit.now.toISOString())
   const rfq = await audit.db.rfqs.need({ id: quote.rfqId })
   if (!quote.choice) return
-  expect(quote.price).toEqual(payablePrice(quote.choice))
+  expect(quote.price).toEqual(payablePrice(quote.choice, await payeeOf(audit.db, quote.supplier)))
   expect(quote.choice.platform).toEqual(rfq.platform)
   for (const { id, title, quantity, type, requirePO, sid } of quote.choice.items)
     expect({ id, title, quantity, type, requirePO, sid }).toMatchObject(

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { ServiceAction, ServiceDraft } from '#shared/marketplace/service-draft.ts'
-import type { ServiceProblem } from '#shared/marketplace/service-rules.ts'
+import type { Offering, ServiceProblem } from '#shared/marketplace/service-rules.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
 import type { EditorAction } from '#shared/terms/payment-options.ts'
+import { useAccount } from '../../../lib/account.tsx'
 
 /** What the parts of the editor work on. */
 export type Editor = {
@@ -20,6 +22,12 @@ export const useEditor = (): Editor => {
   const editor = useContext(Context)
   if (!editor) throw new Error('useEditor outside EditorProvider')
   return editor
+}
+
+/** Who offers what is written here: whether its account takes payments now. */
+export const useOffering = (): Offering => {
+  const { active } = useAccount()
+  return { takesPayments: active !== undefined && canBePaid(active.organisation) }
 }
 
 /** Payment options of the draft, and what changes them. */

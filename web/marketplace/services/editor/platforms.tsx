@@ -1,4 +1,5 @@
 import { platformChoices } from '#shared/marketplace/platforms.ts'
+import { mayOffer } from '#shared/marketplace/service-rules.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { isPayable } from '#shared/terms/payable.ts'
 import { useAccount } from '../../../lib/account.tsx'
@@ -8,13 +9,13 @@ import { CheckInput } from '../../../ui/check-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { platformText } from '../../parts/words.ts'
-import { useEditor, useOptions } from './context.ts'
+import { useEditor, useOffering, useOptions } from './context.ts'
 import { GroupProblem } from './inputs.tsx'
 
 /** In which currencies and by which tools it can be paid, and whether invoices are taken automatically. */
 export const Platforms = () => {
   const t = useText()
-  const { active } = useAccount()
+  const { can } = useAccount()
   const { draft } = useEditor()
   const { options, change } = useOptions()
   const isOn = (currency: string, tool: string) =>
@@ -24,20 +25,21 @@ export const Platforms = () => {
   const choices = platformChoices.filter(
     ({ currency, tool }) =>
       isOn(currency, tool) ||
-      (currency === draft.currency &&
-        isPayable({ paymentCurrency: currency, paymentTool: tool, paymentMethod: 'regular' })),
+      (currency === draft.currency && isPayable({ paymentCurrency: currency, paymentTool: tool })),
   )
-  const mayDebit =
-    options.autoDebit ||
-    choices.some(({ currency, tool }) =>
-      isPayable({ paymentCurrency: currency, paymentTool: tool, paymentMethod: 'autoDebit' }),
-    )
+  const by = useOffering()
+  const closed = ({ currency, tool }: (typeof choices)[number]) => !isOn(currency, tool) && !mayOffer(draft, by, tool)
   return (
     <Section title={t('marketplace.editor.platforms')}>
       <p className="section-lead">{t('marketplace.editor.platforms.lead')}</p>
-      {active && active.organisation.canBePaid !== true ? (
+      {choices.some(({ tool }) => !mayOffer(draft, by, tool)) ? (
         <Notice
-          action={<LinkButton to={organisationsPaths.account()}>{t('marketplace.editor.account.action')}</LinkButton>}
+          tone="warning"
+          action={
+            can('department.account.profileEdit') ? (
+              <LinkButton to={organisationsPaths.account()}>{t('marketplace.editor.account.action')}</LinkButton>
+            ) : undefined
+          }
         >
           <p>{t('marketplace.editor.account')}</p>
         </Notice>
@@ -50,6 +52,7 @@ export const Platforms = () => {
               name={index === 0 ? 'options.platforms' : undefined}
               label={platformText(t, { paymentCurrency: currency, paymentTool: tool })}
               checked={isOn(currency, tool)}
+              why={closed({ currency, tool }) && t('marketplace.editor.account.why')}
               onChange={on => change({ do: 'platform', currency, tool, on })}
             />
           </li>
@@ -58,15 +61,13 @@ export const Platforms = () => {
       {foreign ? (
         <p className="field-help">{t('marketplace.editor.platforms.exchange', { currency: draft.currency })}</p>
       ) : null}
-      {mayDebit ? (
-        <CheckInput
-          toggle
-          label={t('marketplace.editor.autoDebit')}
-          help={t('marketplace.editor.autoDebit.help')}
-          checked={options.autoDebit}
-          onChange={on => change({ do: 'autoDebit', on })}
-        />
-      ) : null}
+      <CheckInput
+        toggle
+        label={t('marketplace.editor.autoDebit')}
+        help={t('marketplace.editor.autoDebit.help')}
+        checked={options.autoDebit}
+        onChange={on => change({ do: 'autoDebit', on })}
+      />
     </Section>
   )
 }

@@ -16,7 +16,7 @@ import type { Needing } from '../../../ui/why.tsx'
 import { type Move, MoveButtons } from '../moves.tsx'
 import { ServiceStatus } from '../status.tsx'
 import { Basics, Price } from './basics.tsx'
-import { EditorProvider } from './context.ts'
+import { EditorProvider, useOffering } from './context.ts'
 import { Letter } from './letter.tsx'
 import { Platforms } from './platforms.tsx'
 import { Questions } from './questions.tsx'
@@ -78,8 +78,9 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
   const [saving, setSaving] = useState(false)
   const editing = useDraftHistory(draftName, saved)
   const { draft, act, isChanged } = editing
-  const problems = useMemo(() => draftProblems(draft), [draft])
-  const blocking = useMemo(() => savingProblems(draft), [draft])
+  const { takesPayments } = useOffering()
+  const problems = useMemo(() => draftProblems(draft, { takesPayments }), [draft, takesPayments])
+  const blocking = useMemo(() => savingProblems(draft, { takesPayments }), [draft, takesPayments])
 
   const shown = asked === 'ready' ? problems : asked === 'saving' ? blocking : []
   const problemOf = (field: string) => {

@@ -1,0 +1,88 @@
+import { Refusal } from '#shared/kit/refusal.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { canBePaid } from '#shared/organisations/product.ts'
+import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
+import { assertPayable, type Payee, takes } from '#shared/terms/payable.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
+import type { Platform } from '#shared/terms/service-terms.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { refusalText, useText } from '../../lib/i18n.ts'
+import { useCanBePaid } from '../../parts/standing.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Who is to be paid by what a form offers; undefined while it is looked up whether cards and debits can be charged for it. */
+export const usePayee = (id: string, name: string): Payee | undefined => {
+  const takesPayments = useCanBePaid(id)
+  return takesPayments === undefined ? undefined : { name, takesPayments }
+}
+
+/** The same for who offers. */
+export const useOwnPayee = (): Payee | undefined => {
+  const { active } = useAccount()
+  return active && { name: active.organisation.tradingName, takesPayments: canBePaid(active.organisation) }
+}
+
+/** What a form comes to, or why that could not be paid: the same that the server holds an offer to. */
+export const payablePreview = (
+  preview: DealSchedule | Refusal | undefined,
+  platform: Platform,
+  payee: Payee | undefined,
+): DealSchedule | Refusal | undefined => {
+  if (preview === undefined || preview instanceof Refusal || !payee) return preview
+  try {
+    assertPayable(platform, preview.payments, payee)
+    return preview
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * That nobody could pay what a form offers, which is known before it is filled in: only what comes to nothing by its preview needs no
+ * account.
+ */
+export const lackOf = (
+  preview: DealSchedule | Refusal | undefined,
+  platform: Platform,
+  payee: Payee | undefined,
+): Refusal | undefined => {
+  if (!payee || takes(payee, platform)) return undefined
+  const isFree = preview !== undefined && !(preview instanceof Refusal)
+  return isFree ? undefined : new TermsRefusal('deals.noPayee', { supplier: payee.name })
+}
+
+/** The button that sends an offer: where nobody could pay it, it says so, and who can change that. */
+export const SendButton = ({
+  lack,
+  ...button
+}: Pick<Parameters<typeof Button>[0], 'of' | 'icon' | 'onClick' | 'children'> & {
+  readonly lack: Refusal | undefined
+}) => {
+  const t = useText()
+  return (
+    <Button
+      tone="primary"
+      type={button.onClick ? 'button' : 'submit'}
+      {...button}
+      {...(lack && { why: refusalText(lack, t), ask: { leaf: 'department.account.profileEdit' } })}
+    />
+  )
+}
+
+/** Says that before anything is written, and leads who can mend it to the account. */
+export const NoPayee = ({ lack, isOwn }: { readonly lack: Refusal | undefined; readonly isOwn: boolean }) => {
+  const t = useText()
+  const { can } = useAccount()
+  if (!lack) return null
+  const mends = isOwn && can('department.account.profileEdit')
+  return (
+    <Notice
+      tone="warning"
+      action={mends ? <LinkButton to={organisationsPaths.account()}>{t('deals.offer.account')}</LinkButton> : undefined}
+    >
+      <p>{refusalText(lack, t)}</p>
+    </Notice>
+  )
+}
