@@ -35,13 +35,20 @@ import {
  * both sides, billed and credited in two parts, and starts it again. What is there then is counted: each step happened as a whole or not at
  * all, and none is missing that was answered. Then people go on as their browsers would, and all is counted once more.
  *
- *     npm run crash:award -- [--kills 200] [--seed 1]
+ *     npm run crash:award -- [--kills 200] [--seed 1] [--minutes 60]
+ *
+ * After so many minutes it kills no more, and tells of what it did.
  */
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '600' },
+  },
 })
 const kills = Number(values.kills)
+const lastKillBy = Date.now() + Number(values.minutes) * 60_000
 const random = chance(Number(values.seed))
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tradewell-award-'))
 const dayMs = 86_400_000
@@ -319,6 +326,7 @@ const run = async () => {
   const cutIn = new Map<string, number>()
   let unanswered = 0
   for (const [n, of] of others.entries()) {
+    if (Date.now() > lastKillBy) break
     const answered: Step[] = []
     const afterMs = random() * length
     const killed = await killAmidst(cloud, { dataDir, point: n + 1, afterMs }, client =>
@@ -342,7 +350,7 @@ const run = async () => {
     await finish(of)
   }
   const { client, suppliers } = world
-  const all = kills + 2
+  const all = restarts.length + 2
   problems.push(...(await totals(world, cloud.client, all)))
   const counts = [
     await dealsOf(cloud.client, suppliers[0].as, 'sale'),
@@ -356,7 +364,7 @@ const run = async () => {
   for (const { brokenAt } of logs) if (brokenAt !== undefined) problems.push(`an audit log is broken at ${brokenAt}`)
   process.stdout.write(
     [
-      `${kills} kills over ${length.toFixed(0)} ms; cut in ${[...steps, 'after the last'].map(step => `${step} ${cutIn.get(step) ?? 0}`).join(', ')}`,
+      `${restarts.length} kills over ${length.toFixed(0)} ms; cut in ${[...steps, 'after the last'].map(step => `${step} ${cutIn.get(step) ?? 0}`).join(', ')}`,
       `${unanswered} steps had happened without an answer that came`,
       ...toldOfRestarts(restarts),
       `${toldOfLogs(logs)}; deals in lists ${counts.join(', ')}`,
