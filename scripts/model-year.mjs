@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
  */
 const { status } = spawnSync(
   'npx',
-  ['vitest', 'run', '--project', 'functions', 'test/functions/deals/year.test.ts'],
+  ['vitest', 'run', '--project', 'functions', 'test/functions/payments/year.test.ts'],
   { stdio: 'inherit', env: { YEAR_CONTRACTS: '250,500,1000', YEAR_DAYS: '365', ...process.env } },
 )
 process.exitCode = status ?? 1

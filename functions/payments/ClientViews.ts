@@ -1,4 +1,5 @@
 import type { ClientView } from '#shared/deals/client-view.ts'
+import { contractIdOf } from '#shared/deals/derived-id.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { ClientViews as contract } from '#shared/payments/ClientViews.contract.ts'
@@ -6,6 +7,7 @@ import { type Payment, paymentView } from '#shared/payments/payment.ts'
 import { ClientViews as Views } from '../deals/client-view-tables.ts'
 import { goodView } from '../deals/client-views/good.ts'
 import { guestUid } from '../deals/client-views/guest.ts'
+import { overlayAt } from '../deals/schedule.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Known, type ReadDb, read, serve, type Work } from '../kit/serve.ts'
 import { lastAttempt } from './attempts.ts'
@@ -26,7 +28,15 @@ const linked = async (
 ): Promise<{ readonly view: ClientView; readonly invoice: Invoice }> => {
   const view = await goodView(db, code, now)
   if (view.kind !== 'invoice') throw new Refusal('notFound')
-  return { view, invoice: await db.invoices.need({ id: view.about as Invoice['id'] }) }
+  const id = view.about as Invoice['id']
+  // With all that paying it looks at, which the link names, too: the payment of the schedule, the account and the last attempt.
+  const [invoice] = await Promise.all([
+    db.invoices.need({ id }),
+    view.number && overlayAt(db.scheduleItems, contractIdOf(view.requestId), 'payment', view.number),
+    db.accounts.get({ organisationId: view.supplier.id }),
+    lastAttempt(db.payments, id),
+  ])
+  return { view, invoice }
 }
 
 /** Whoever pays by a link does so for its client, and as nobody of the product. */
@@ -46,17 +56,8 @@ const ownAttempt = async (db: ReadDb<typeof uses>, view: ClientView, invoice: In
   return payment
 }
 
-/** What a call reads ahead: what the link leads to, with the account of who is to be paid. */
 const link = ({ code }: { readonly code: string }, { db }: Known<typeof uses>): Promise<unknown>[] => [
-  db.views.get({ hash: sha256(code) }).then(async view => {
-    if (view?.kind !== 'invoice') return
-    const invoiceId = view.about as Invoice['id']
-    await Promise.all([
-      db.invoices.get({ id: invoiceId }),
-      db.accounts.get({ organisationId: view.supplier.id }),
-      lastAttempt(db.payments, invoiceId),
-    ])
-  }),
+  db.views.get({ hash: sha256(code) }),
 ]
 
 export const ClientViews = serve(

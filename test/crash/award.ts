@@ -304,15 +304,13 @@ const run = async () => {
     asked.push({ ...of, version: rfq.version })
   }
   const problems: string[] = []
+  const stories: { readonly name: string; readonly threads: readonly string[] }[] = []
   const finish = async (of: Asked) => {
     await go(world, cloud.client, of, () => {})
     const { done, threads, problems: wrong } = await look(world, cloud.client, of)
     const missing = steps.filter(step => !done.includes(step))
-    for (const problem of [
-      ...wrong,
-      ...missing.map(step => `${step} did not happen`),
-      ...(await tellings(world, cloud.client, threads)),
-    ])
+    stories.push({ name: of.name, threads })
+    for (const problem of [...wrong, ...missing.map(step => `${step} did not happen`)])
       problems.push(`${of.name}, in the end: ${problem}`)
   }
   // Once to warm up, and once to see how long it takes undisturbed: the moments to kill at are spread over that.
@@ -351,6 +349,8 @@ const run = async () => {
   }
   const { client, suppliers } = world
   const all = restarts.length + 2
+  for (const { name, threads } of stories)
+    for (const problem of await tellings(world, cloud.client, threads)) problems.push(`${name}: ${problem}`)
   problems.push(...(await totals(world, cloud.client, all)))
   const counts = [
     await dealsOf(cloud.client, suppliers[0].as, 'sale'),

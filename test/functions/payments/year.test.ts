@@ -16,7 +16,7 @@ import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { setting } from './fixture.ts'
+import { setting } from '../deals/fixture.ts'
 
 /** What a year of daily runs takes over so many contracts: it follows what falls due, and not how many there are. */
 
