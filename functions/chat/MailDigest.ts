@@ -56,8 +56,8 @@ export const MailDigest = worker(
   async (_event: unknown, job) => {
     const until = new Date(job.now.getTime() - digestAfterMs).toISOString()
     const people = new Set<string>()
-    for await (const { uid, at } of job.db.held.all('waiting', {})) {
-      if (at > until || people.size >= maxPeople) break
+    for await (const { uid } of job.db.held.all('waiting', {}, { upTo: until })) {
+      if (people.size >= maxPeople) break
       people.add(uid)
     }
     let failed = 0

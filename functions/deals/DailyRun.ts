@@ -1,3 +1,4 @@
+import { addDays } from '#shared/kit/date.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { write } from '../kit/serve.ts'
@@ -39,6 +40,8 @@ const hourUtc = 20
  */
 export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, async (_event: unknown, job: Daily) => {
   const today = dayIn(job.now.toISOString())
+  // All keys of today come before tomorrow. Without it each list would be read a page far, whatever is due.
+  const due = { upTo: addDays(today, 1) }
   let done = 0
   const failures: unknown[] = []
   const hasTime = () => job.timeLeft() > leftMs
@@ -61,7 +64,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     for (const shard of among) {
       let some: Promise<void>[] = []
       for await (const row of rows(shard)) {
-        if (row.next === undefined || row.next > today || !hasTime()) break
+        if (!hasTime()) break
         some.push(catchUp(row.id, step))
         if (some.length < atOnce) continue
         await Promise.all(some)
@@ -74,7 +77,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   const { contracts, fees, invoices, requests, proposals, rfqs } = job.db
   // What a fee or a contract takes is loaded with the first one whose day has come.
   await through(
-    () => fees.all('due', {}),
+    () => fees.all('due', {}, due),
     async id => {
       const { stageFeeDay } = await import('./fees/change.ts')
       return job.transaction(work => stageFeeDay(work, id, today))
@@ -82,26 +85,26 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     ['due'],
   )
   await through(
-    shard => contracts.all('due', { id: shard }),
+    shard => contracts.all('due', { id: shard }, due),
     async id => {
       const { stageContractDay } = await import('./daily/contract-day.ts')
       return job.transaction(work => stageContractDay(work, id, today))
     },
   )
   await through(
-    shard => invoices.all('due', { id: shard }),
+    shard => invoices.all('due', { id: shard }, due),
     id => job.transaction(work => stageInvoiceDay(work, id, today)),
   )
   await through(
-    shard => requests.all('due', { id: shard }),
+    shard => requests.all('due', { id: shard }, due),
     id => job.transaction(work => stageOfferDay(work, id, today)),
   )
   await through(
-    shard => proposals.all('due', { id: shard }),
+    shard => proposals.all('due', { id: shard }, due),
     id => job.transaction(work => stageProposalDay(work, id, today)),
   )
   await through(
-    shard => rfqs.all('due', { id: shard }),
+    shard => rfqs.all('due', { id: shard }, due),
     id => job.transaction(work => stageRfqDay(work, id, today)),
   )
   job.log('info', 'the day is done', { today, done })

@@ -1,5 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto'
-import { type FileCopies as Copies, type Copy, copiesDueAt, looked, lookedInVain } from '#shared/files/copy.ts'
+import { type FileCopies as Copies, type Copy, looked, lookedInVain } from '#shared/files/copy.ts'
 import { copyPinned } from '#shared/files/events.ts'
 import { largestFile } from '#shared/files/purposes.ts'
 import { shards } from '#shared/kit/shards.ts'
@@ -192,8 +192,8 @@ export const FileCopyWork = worker(
   async (_event: unknown, job) => {
     const now = job.now.toISOString()
     for (const shard of shards) {
-      for await (const row of job.db.copies.all('due', { thread: shard })) {
-        if (copiesDueAt(row) > now || job.timeLeft() < enoughMs) break
+      for await (const row of job.db.copies.all('due', { thread: shard }, { upTo: now })) {
+        if (job.timeLeft() < enoughMs) break
         await work(job, row)
       }
     }

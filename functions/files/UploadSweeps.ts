@@ -1,7 +1,7 @@
 import { largestFile } from '#shared/files/purposes.ts'
 import { keyOfUse } from '#shared/files/quota.ts'
 import { awaitedOf, mostAsked } from '#shared/files/scan.ts'
-import { dueAt, isLoose, sweptAt } from '#shared/files/sweep.ts'
+import { isLoose, sweptAt } from '#shared/files/sweep.ts'
 import { awaitsScan, type Upload } from '#shared/files/upload.ts'
 import { uploadStates } from '#shared/files/upload-states.ts'
 import { shards } from '#shared/kit/shards.ts'
@@ -85,8 +85,8 @@ export const UploadSweeps = worker(
     const now = job.now.toISOString()
     const due: Upload[] = []
     for (const shard of shards) {
-      for await (const upload of job.db.uploads.all('due', { id: shard })) {
-        if (dueAt(upload) > now || due.length >= most) break
+      for await (const upload of job.db.uploads.all('due', { id: shard }, { upTo: now })) {
+        if (due.length >= most) break
         due.push(upload)
       }
     }

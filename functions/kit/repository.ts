@@ -16,7 +16,14 @@ import {
 import type { Unit } from './unit.ts'
 
 export type Page<R> = { items: R[] /** Opaque; absent on the last page. */; cursor?: string }
-export type PageRequest = { limit?: number; cursor?: string; reverse?: boolean; begins?: string; eventual?: boolean }
+export type PageRequest = {
+  limit?: number
+  cursor?: string
+  reverse?: boolean
+  begins?: string
+  upTo?: string
+  eventual?: boolean
+}
 
 /** What a handler may do with a table it holds for reading. */
 export interface Reads<T> {
@@ -40,8 +47,15 @@ export interface Reads<T> {
   cursorBehind<X extends keyof IndexesOf<T> & string>(index: X, row: RowOf<T>): string
   /** Every row that shares a partition of the table's own key, however many pages that takes. */
   allRows(key: Partial<KeyOf<T>>, page?: { readonly begins?: string }): Promise<RowOf<T>[]>
-  /** Every row of an index, page by page. For jobs, not for requests. */
-  all<X extends keyof IndexesOf<T> & string>(index: X, part: PartOf<IndexesOf<T>[X]>): AsyncGenerator<RowOf<T>>
+  /**
+   * Every row of an index, page by page. For jobs, not for requests.
+   * @param upTo the last sort key: a job that does what is due names the day, and reads nothing of what comes later
+   */
+  all<X extends keyof IndexesOf<T> & string>(
+    index: X,
+    part: PartOf<IndexesOf<T>[X]>,
+    range?: { readonly upTo: string },
+  ): AsyncGenerator<RowOf<T>>
 }
 
 /** Changes of rows that are saved, each against the version that was read. */
@@ -192,6 +206,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       index,
       pk,
       begins: request.begins,
+      upTo: request.upTo,
       limit: limit + 1,
       reverse: request.reverse,
       eventual: request.eventual,
@@ -245,10 +260,10 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       } while (cursor)
       return found
     },
-    async *all(index, part) {
+    async *all(index, part, range) {
       let cursor: string | undefined
       do {
-        const next: Page<RowOf<T>> = await page(indexPk(index, part), index, { limit: MAX_PAGE, cursor })
+        const next: Page<RowOf<T>> = await page(indexPk(index, part), index, { limit: MAX_PAGE, cursor, ...range })
         yield* next.items
         cursor = next.cursor
       } while (cursor)

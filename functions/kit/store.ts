@@ -33,6 +33,8 @@ export type Query = {
   readonly pk: string
   /** Only sort keys that start so. */
   readonly begins?: string
+  /** Only sort keys up to this one; not together with `begins`. */
+  readonly upTo?: string
   readonly limit: number
   readonly reverse?: boolean
   /** Content with an answer that is a moment old, at half the price. An index never promises more. */

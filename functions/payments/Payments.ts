@@ -1,22 +1,17 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { invoiceView } from '#shared/deals/invoice.ts'
 import { mayAct, mayPay } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
-import { type Payment, paymentView } from '#shared/payments/payment.ts'
-import type { PaidInto } from '#shared/payments/payout-account.ts'
-import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { paymentView } from '#shared/payments/payment.ts'
 import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
-import type { Reads } from '../kit/repository.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
-import type { PayoutAccounts } from './account-table.ts'
-import { assertPayable, attemptsOf, idOfAccount, lastAttempt, paidIntoNow, paymentToGiveBack } from './attempts.ts'
+import { attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
+import { payingOf, secretOf } from './standing.ts'
 
 /** The organisations and people who sold, each once. */
 const suppliersOf = (invoices: readonly Invoice[]) =>
@@ -82,47 +77,10 @@ const severalPaid = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
   ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
 ]
 
-/** The account that a payment reached, is under way to, or would be made to now. */
-const accountOf = async (
-  accounts: Reads<typeof PayoutAccounts>,
-  invoice: Invoice,
-  payment: Payment | undefined,
-): Promise<PaidInto | undefined> => {
-  if (payment?.status !== 'processing' && payment?.status !== 'succeeded') return paidIntoNow(accounts, invoice)
-  const { accountId } = payment
-  return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId }
-}
-
-const refusalOf = (check: () => void): string | undefined => {
-  try {
-    check()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.errorType
-    throw error
-  }
-}
-
 /** An invoice as it stands for who looks at paying it. @throws {Refusal} notFound */
-const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
+const seenBy = (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
   const side = seenInvoice(invoice, actor)
-  const payment = await lastAttempt(db.payments, invoice.id)
-  const into = await accountOf(db.accounts, invoice, payment)
-  const accountId = idOfAccount(into)
-  const whyNot = refusalOf(() => {
-    if (side !== 'demander' || !mayPay(invoice, actor)) throw new Refusal('auth.denied')
-    if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
-    assertPayable(invoice, now)
-    if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
-  })
-  return {
-    invoice: invoiceView(invoice, dayIn(now.toISOString())),
-    payment: payment ? paymentView(payment) : null,
-    side,
-    paidTo: into?.whose ?? 'nobody',
-    mayPay: whyNot === undefined,
-    ...(whyNot ? { whyNot } : accountId && { accountId }),
-  }
+  return payingOf(db, invoice, { side, isAllowed: side === 'demander' && mayPay(invoice, actor) }, now)
 }
 
 /** The invoices of these ids, in their order. @throws {Refusal} notFound */
@@ -138,10 +96,10 @@ export const Payments = serve(
   {
     // What moves money is loaded with the first call that does: most calls look.
     GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) =>
-      payingOf(db, await db.invoices.need({ id: invoiceId }), actor, now),
+      seenBy(db, await db.invoices.need({ id: invoiceId }), actor, now),
     GET_BY_INVOICES: async ({ invoiceIds }, { db, actor, now }) => {
       const invoices = await allOf(db, invoiceIds)
-      return { items: await Promise.all(invoices.map(invoice => payingOf(db, invoice, actor, now))) }
+      return { items: await Promise.all(invoices.map(invoice => seenBy(db, invoice, actor, now))) }
     },
     PAY_INVOICE: async ({ invoiceId, instrumentId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
@@ -191,15 +149,7 @@ export const Payments = serve(
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, actor)
-      const payment = await lastAttempt(db.payments, invoiceId)
-      if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
-      const { clientSecret } = await (await ports.cardPayments()).retrieve(payment.intentId, payment.accountId)
-      return {
-        intentId: payment.intentId,
-        clientSecret,
-        ...(payment.accountId && { accountId: payment.accountId }),
-        payment: paymentView(payment),
-      }
+      return secretOf(await lastAttempt(db.payments, invoiceId), ports)
     },
   },
   {

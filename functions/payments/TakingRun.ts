@@ -1,4 +1,5 @@
 import type { Taking } from '#shared/deals/taking.ts'
+import { addDays } from '#shared/kit/date.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Job, worker } from '../kit/worker.ts'
@@ -49,8 +50,8 @@ export const TakingRun = worker(
 
     for (const shard of shards) {
       let some: Promise<void>[] = []
-      for await (const row of job.db.takings.all('due', { invoiceId: shard })) {
-        if (row.next === undefined || row.next > today || !hasTime()) break
+      for await (const row of job.db.takings.all('due', { invoiceId: shard }, { upTo: addDays(today, 1) })) {
+        if (!hasTime()) break
         some.push(catchUp(row.invoiceId))
         if (some.length < atOnce) continue
         await Promise.all(some)

@@ -5,6 +5,7 @@ import { PayoutAccounts } from './account-table.ts'
 import { Books } from './Books.ts'
 import { BooksCheck } from './BooksCheck.ts'
 import * as bookTables from './book-tables.ts'
+import { ClientViews } from './ClientViews.ts'
 import { DisputeFiles } from './DisputeFiles.ts'
 import * as instrumentTables from './instrument-tables.ts'
 import { PaymentAccounts } from './PaymentAccounts.ts'
@@ -21,7 +22,17 @@ import * as tables from './tables.ts'
 export const payments = servedArea(area, {
   tables: { ...tables, ...instrumentTables, ...bookTables, PayoutAccounts },
   personal,
-  servers: { AutoDebits, Books, DisputeFiles, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets },
+  servers: {
+    AutoDebits,
+    Books,
+    ClientViews,
+    DisputeFiles,
+    PaymentAccounts,
+    PaymentInstruments,
+    Payments,
+    Receipts,
+    Tickets,
+  },
   workers: [BooksCheck, PaymentsReconciliation, StripeWebhook, TakingRun],
   tablesApart: { books: bookTables, debits: instrumentTables },
   apart: { books: [Books, BooksCheck], debits: [AutoDebits, PaymentInstruments, TakingRun] },

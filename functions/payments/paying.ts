@@ -26,6 +26,8 @@ export type PayWork = Work<typeof payingUses> & { readonly actor: Pick<Actor, 'p
 export type Means = {
   readonly kept?: Pick<Instrument, 'id' | 'providerCustomerId' | 'kind' | 'accountId'> | undefined
   readonly isTaking?: true
+  /** Whether it is paid by a link: then what somebody else has begun is not gone on with, since its secret tells of their card. */
+  readonly isGuest?: true
 }
 const byHand: Means = {}
 
@@ -138,7 +140,8 @@ export const ask = async (
     last.accountId === (await accountToPay(db.accounts, invoice)) &&
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id
-  if (isSame && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent)
+  const isOwn = !means.isGuest || last.payerAgent.id === work.actor.uid
+  if (isSame && isOwn && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent)
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)

@@ -38,7 +38,7 @@ export const MailUpkeep = worker(
     for (const shard of shards) {
       const page = await job.db.mailFiles.list('checking', { id: shard }, { limit: 100 })
       files.push(...page.items)
-      for await (const thread of job.db.threads.all('binned', { id: shard })) {
+      for await (const thread of job.db.threads.all('binned', { id: shard }, { upTo: due })) {
         if ((thread.binnedAt ?? due) >= due || threads.length >= most) break
         threads.push(thread)
       }

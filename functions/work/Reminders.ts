@@ -96,8 +96,8 @@ export const Reminders = worker(
       })
     for (const shard of shards) {
       let some: Promise<void>[] = []
-      for await (const card of job.db.cards.all('due', { id: shard as never })) {
-        if ((card.next ?? '') > now || !hasTime()) break
+      for await (const card of job.db.cards.all('due', { id: shard as never }, { upTo: now })) {
+        if (!hasTime()) break
         some.push(act(card))
         if (some.length < atOnce) continue
         await Promise.all(some)

@@ -37,6 +37,8 @@ export const ClientView = z.object({
   kind: z.enum(viewKinds),
   /** The request or the invoice. */
   about: z.string(),
+  /** Which payment of the schedule an invoice bills. Absent for documents, and for links that were made before it was kept. */
+  number: z.number().int().min(1).optional(),
   /** As people name it. */
   reference: z.string(),
   title: z.string(),

@@ -11,7 +11,7 @@ const ofInvoice = z.strictObject({ invoiceId: id('invoice') })
 const ofInvoices = z.strictObject({ invoiceIds: InvoicesToPay })
 
 /** An invoice as it stands for who looks at paying it. */
-const Paying = z.object({
+export const Paying = z.object({
   invoice: InvoiceView,
   payment: PaymentView.nullable(),
   side: z.enum(['demander', 'supplier']),
@@ -24,6 +24,16 @@ const Paying = z.object({
   whyNot: z.string().optional(),
 })
 export type Paying = z.output<typeof Paying>
+
+/** What the browser needs to give a card to the provider for the open payment of an invoice. */
+export const PaymentSecret = z.object({
+  intentId: z.string(),
+  clientSecret: z.string(),
+  /** The supplier's account at the provider, which the browser names with the card. */
+  accountId: z.string().optional(),
+  payment: PaymentView,
+})
+export type PaymentSecret = z.output<typeof PaymentSecret>
 
 /** Paying invoices (spec part 2, section 7.1, Card payment provider). */
 export const Payments = contract('Payments', {
@@ -105,12 +115,6 @@ export const Payments = contract('Payments', {
     allow: toPay,
     whileUnpaid: true,
     input: ofInvoice,
-    output: z.object({
-      intentId: z.string(),
-      clientSecret: z.string(),
-      /** The supplier's account at the provider, which the browser names with the card. */
-      accountId: z.string().optional(),
-      payment: PaymentView,
-    }),
+    output: PaymentSecret,
   },
 })

@@ -1,6 +1,7 @@
 import { area } from '../kit/area.ts'
 import { AutoDebits } from './AutoDebits.contract.ts'
 import { Books } from './Books.contract.ts'
+import { ClientViews } from './ClientViews.contract.ts'
 import { DisputeFiles } from './DisputeFiles.contract.ts'
 import { disputeStates } from './dispute-states.ts'
 import * as events from './events.ts'
@@ -26,7 +27,17 @@ import { payments as fr } from './texts/fr.ts'
 export const payments = area({
   name: 'payments',
   paths: paymentsPaths,
-  contracts: { AutoDebits, Books, DisputeFiles, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets },
+  contracts: {
+    AutoDebits,
+    Books,
+    ClientViews,
+    DisputeFiles,
+    PaymentAccounts,
+    PaymentInstruments,
+    Payments,
+    Receipts,
+    Tickets,
+  },
   states: [paymentStates, disputeStates, instrumentStates],
   events,
   texts: {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Contract } from '#shared/deals/contract.ts'
@@ -8,11 +8,21 @@ import { addDays } from '#shared/kit/date.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
+import type { DemoCaller, DemoClient } from '#test/demo/client.ts'
 import { connectAccount } from '#test/demo/payments.ts'
 import { chance } from '../chance.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
-import { type Cloud, endCloud, startCloud } from './cloud.ts'
+import { endCloud } from './cloud.ts'
+import {
+  killAmidst,
+  type Restart,
+  settlePerson,
+  start,
+  toldOfLogs,
+  toldOfRestarts,
+  until,
+  verified,
+} from './killing.ts'
 
 /**
  * Kills the whole local cloud with signal 9 at seeded moments while a deal is offered, signed, billed and paid, starts it
@@ -27,28 +37,11 @@ const today = new Date().toISOString().slice(0, 10)
 
 const random = chance(Number(process.argv[3] ?? 1))
 
-type Start = { readonly tookMs: number; readonly phases: Readonly<Record<string, number>> }
-type Running = Cloud & { readonly client: DemoClient; readonly start: Start }
-
-const start = async (): Promise<Running> => {
-  const cloud = await startCloud(dataDir)
-  const told = JSON.parse(readFileSync(path.join(dataDir, 'start.json'), 'utf8')) as Start
-  return { ...cloud, client: await demoClient(dataDir), start: told }
-}
-
 type World = { readonly seller: DemoCaller; readonly buyer: DemoCaller; readonly service: Service }
 
 const settle = async (client: DemoClient): Promise<World> => {
-  const seller = { email: 'seller@people.example' }
-  const buyer = { email: 'buyer@people.example' }
-  for (const { email } of [seller, buyer]) {
-    await client.signUp(email, 'Kill-nine-2026!')
-    const user = await client.call<{ version: number }>({ email }, 'User.SYNC', {})
-    await client.call({ email }, 'User.PUT', {
-      version: user.version,
-      body: { firstName: 'Kim', lastName: 'Nine', country: 'AU' },
-    })
-  }
+  const seller = await settlePerson(client, 'seller@people.example')
+  const buyer = await settlePerson(client, 'buyer@people.example')
   const org = { tradingName: 'Nine Lives', domainName: 'nine-lives', abn: abnOf(9), anzsicDivision: 'M', country: 'AU' }
   const { id } = await client.call<Organisation>(seller, 'Organisations.CREATE_ORGANIZATION', { org })
   const as = { ...seller, organisationId: id }
@@ -134,16 +127,6 @@ const resumePaying = async (
   return invoice
 }
 
-const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-  const end = Date.now() + 60_000
-  while (Date.now() < end) {
-    const found = await look()
-    if (found !== undefined) return found
-    await new Promise(resolve => setTimeout(resolve, 150))
-  }
-  throw new Error(`${what} did not come`)
-}
-
 /** What must have happened once, and how often it did. */
 const count = async ({ seller }: World, client: DemoClient, asked: Request, invoiceId: string): Promise<string[]> => {
   await until('the payment', async () => {
@@ -175,21 +158,6 @@ const count = async ({ seller }: World, client: DemoClient, asked: Request, invo
   return problems
 }
 
-type Checked = { readonly checked: number; readonly brokenAt?: number; readonly cursor?: string }
-
-/** Follows the whole audit log of a side, a stretch at a time. */
-const verified = async (client: DemoClient, side: DemoCaller): Promise<{ entries: number; brokenAt?: number }> => {
-  let entries = 0
-  let cursor: string | undefined
-  do {
-    const stretch: Checked = await client.call<Checked>(side, 'Audit.VERIFY', cursor ? { cursor } : {})
-    entries += stretch.checked
-    if (stretch.brokenAt !== undefined) return { entries, brokenAt: stretch.brokenAt }
-    cursor = stretch.cursor
-  } while (cursor)
-  return { entries }
-}
-
 /** The payments that the provider took, as its local page lists the newest of them. */
 const charges = async (url: string): Promise<string[]> => {
   const page = await (await fetch(`${url}/local/stripe`)).text()
@@ -197,7 +165,7 @@ const charges = async (url: string): Promise<string[]> => {
 }
 
 const run = async () => {
-  let cloud = await start()
+  let cloud = await start(dataDir)
   const world = await settle(cloud.client)
   // How long the steps take undisturbed: the moments to kill at are spread over that.
   const first = await ask(world, cloud.client, 'undisturbed')
@@ -207,44 +175,31 @@ const run = async () => {
   const length = performance.now() - begun
   const charged = new Set(await charges(cloud.url))
   const problems: string[] = []
-  const restarts: (Start & { readonly seenMs: number; readonly point: number })[] = []
+  const restarts: Restart[] = []
   let interrupted = 0
   for (let point = 1; point <= points; point++) {
     const name = `point ${point}`
     const asked = await ask(world, cloud.client, name)
-    const at = random() * length
-    let open = true
-    const going = resumePaying(world, cloud.client, name, asked).then(
-      () => false,
-      () => true,
+    const afterMs = random() * length
+    const killed = await killAmidst(cloud, { dataDir, point, afterMs }, client =>
+      resumePaying(world, client, name, asked),
     )
-    const killed = new Promise(resolve => setTimeout(resolve, at)).then(() => endCloud(cloud))
-    if ((await going) && open) interrupted++
-    open = false
-    await killed
-    const restart = performance.now()
-    cloud = await start()
-    restarts.push({ ...cloud.start, seenMs: Math.round(performance.now() - restart), point })
-    if (process.env.TRADEWELL_CRASH_LOG) process.stderr.write(`${JSON.stringify(restarts.at(-1))}\n`)
+    cloud = killed.cloud
+    restarts.push(killed.restart)
+    if (killed.wasCut) interrupted++
     const paid = await resumePaying(world, cloud.client, name, asked)
     for (const problem of await count(world, cloud.client, asked, paid.id))
-      problems.push(`${name} at ${at.toFixed(0)} ms: ${problem}`)
+      problems.push(`${name} at ${afterMs.toFixed(0)} ms: ${problem}`)
     for (const id of await charges(cloud.url)) charged.add(id)
   }
   const logs = [await verified(cloud.client, world.seller), await verified(cloud.client, world.buyer)]
   await endCloud(cloud)
-  // Sources that changed during the run were built anew by the next start: that is no part of coming up again.
-  const built = restarts.filter(({ phases }) => phases.build !== undefined).length
-  restarts.splice(0, restarts.length, ...restarts.filter(({ phases }) => phases.build === undefined))
-  restarts.sort((a, b) => a.seenMs - b.seenMs)
-  const slowest = restarts.at(-1)
   const whole = logs.every(({ brokenAt }) => brokenAt === undefined)
   process.stdout.write(
     [
       `${points} kills over the ${length.toFixed(0)} ms of steps 6 and 7; ${interrupted} cut a call short`,
-      `restart: median ${restarts[Math.floor(restarts.length / 2)]?.seenMs} ms, longest ${slowest?.seenMs} ms (point ${slowest?.point}: ${JSON.stringify(slowest?.phases)})`,
-      ...(built ? [`${built} restarts built sources that had changed; they are not counted`] : []),
-      `audit logs: ${logs.map(({ entries, brokenAt }) => `${entries} entries ${brokenAt ? `broken at ${brokenAt}` : 'whole'}`).join(', ')}; ${charged.size} charges for ${points + 1} invoices`,
+      ...toldOfRestarts(restarts),
+      `${toldOfLogs(logs)}; ${charged.size} charges for ${points + 1} invoices`,
       problems.length ? `PROBLEMS\n  ${problems.join('\n  ')}` : 'each step happened once',
       '',
     ].join('\n'),

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dealPathsOf } from '#shared/deals/paths.ts'
-import { requested } from './deals.ts'
+import { texts } from '#shared/areas.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { fillCard, inBankDialog } from '#test/card-frame.ts'
+import { billed, requested } from './deals.ts'
 import { atHome, inspect, type Product, settled, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches web shared deals
 
-/** An offer is shared by a link, read and accepted by somebody who has no account at hand, and the link taken back. */
+/** An offer is shared by a link, read and accepted by somebody who has no account at hand, and the link taken back; an invoice is paid by one. */
 
 let product: Product
 beforeAll(async () => {
@@ -74,6 +76,49 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
     await guest.getByRole('heading', { name: say('This link leads nowhere', 'Ce lien ne mène nulle part') }).waitFor()
     await settled(guest)
     await inspect(guest, `a link that leads nowhere at ${width}`)
+    for (const each of [page, guest]) await each.context().close()
+  }, 180_000)
+
+  test('an invoice is read and paid by card without an account', async () => {
+    const words = texts[language]
+    const { supplier, invoices } = await billed(product, `linkpay${width}`, 1)
+    const invoice = invoices[0]!
+    const page = await atHome(product, supplier.person, { width, language })
+    await page.goto(product.url + dealsPaths.invoice(invoice.id))
+    await page.getByRole('button', { name: say('Share by a link', 'Partager par un lien') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('For whom', 'Pour qui')).fill('Pat Books')
+    await dialog.getByRole('button', { name: say('Make the link', 'Créer le lien') }).click()
+    const link = await dialog
+      .getByRole('textbox', { name: say('The link for Pat Books', 'Le lien pour Pat Books') })
+      .inputValue()
+
+    const guest = await product.open({ width, language })
+    await guest.goto(link)
+    const paying = guest.getByRole('region', { name: words['payments.link.title'] })
+    const begin = paying.getByRole('button', { name: /220/ })
+    await begin.waitFor()
+    // Who only reads loads nothing of the card provider.
+    expect(await guest.locator('iframe').count()).toBe(0)
+    await inspect(guest, `an invoice by a link at ${width}`)
+    await begin.click()
+    const card = paying.getByRole('form', { name: words['payments.card.title'] })
+    const press = async (number: string) => {
+      await fillCard(guest, number)
+      await card.getByRole('button').last().click()
+    }
+    await press('4000000000000002')
+    await paying.getByText(words['payments.declined.title']).waitFor()
+    await inspect(guest, `declined by a link at ${width}`)
+    // The bank asks in a dialog of the provider's, above this page: one does not leave it.
+    await press('4000 0025 0000 3155')
+    await inBankDialog(guest).getByRole('button', { name: 'Approve' }).click()
+    await paying.getByText(words['payments.paid.title'], { exact: true }).waitFor()
+    await inspect(guest, `paid by a link at ${width}`)
+    expect(guest.url()).toBe(link)
+
+    await page.goto(product.url + dealsPaths.invoice(invoice.id))
+    await page.getByText(say('Paid', 'Payée'), { exact: true }).first().waitFor()
     for (const each of [page, guest]) await each.context().close()
   }, 180_000)
 })

@@ -129,25 +129,32 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     for (const each of [page, other, stranger]) await each.context().close()
   }, 180_000)
 
-  /** A seller whose contracts two sign, with somebody who holds the role of a director, and an offer of it that is still to be signed. */
-  const offerOfTwo = async () => {
-    const mark = `order${width}`
-    const [owner, director, buyer] = await Promise.all([
+  /** A seller whose contracts two sign, with somebody who holds each of two roles that may, and an offer of it that is still to be signed. */
+  const offerOfTwo = async (word: string) => {
+    const mark = `${word}${width}`
+    const [owner, director, sales, buyer] = await Promise.all([
       makePerson(product, 'Olga', 'Berg', mark),
       makePerson(product, 'Dora', 'Lund', mark),
+      makePerson(product, 'Sam', 'Holt', mark),
       makePerson(product, 'Cleo', 'Marsh', mark),
     ])
-    const seller = await makeSeller(product, owner, `Orders ${width}`)
+    const seller = await makeSeller(product, owner, `${word} ${width}`)
     const as = { email: owner.email, organisationId: seller.id }
     const call = <T>(method: `${string}.${string}`, payload: object) =>
-      product.client.call<T>(as, method, payload, `${method} ${width}`)
+      product.client.call<T>(as, method, payload, `${method} ${width} ${JSON.stringify(payload)}`)
     const leaves = ['transaction.ticket.demander', 'transaction.ticket.supplier', 'assignment.ticket'] as const
     const body = grantsOf(roleOf(2, leaves))
-    const { rid } = await call<{ rid: string }>('Organisations.ADD_ROLE', { name: 'Directors', body })
-    const { uid } = await product.client.call<{ uid: string }>({ email: director.email }, 'User.SYNC', {})
-    await call('Invitations.CREATE', { type: 'member', rid, language: 'en', invitees: [uid] })
-    const accept = { organizationId: seller.id, type: 'member', accept: true }
-    await product.client.call({ email: director.email }, 'Invitations.ACCEPT_INVITATION', accept, mark)
+    /** A role that somebody is taken on with. */
+    const roleFor = async (name: string, person: typeof owner) => {
+      const role = await call<{ rid: string; version: number }>('Organisations.ADD_ROLE', { name, body })
+      const { uid } = await product.client.call<{ uid: string }>({ email: person.email }, 'User.SYNC', {})
+      await call('Invitations.CREATE', { type: 'member', rid: role.rid, language: 'en', invitees: [uid] })
+      const accept = { organizationId: seller.id, type: 'member', accept: true }
+      await product.client.call({ email: person.email }, 'Invitations.ACCEPT_INVITATION', accept, mark)
+      return role
+    }
+    const directors = await roleFor('Directors', director)
+    await roleFor('Sales', sales)
     const service = await published(product, owner, seller.id)
     const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>('Organisations.GET_MINE', {})
     const { version: now, tradingName } = workspaces[0]!.organisation
@@ -167,11 +174,11 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
       mark,
     )
     await call('Tickets.CREATE_OFFER', { requestId, version, body: { message: 'Gladly.', language } })
-    return { owner, director, buyer, seller, requestId }
+    return { owner, director, sales, buyer, seller, requestId, directors, call }
   }
 
   test('a contract is signed in an order: by its groups, one after the other', async () => {
-    const { owner, director, buyer, seller, requestId } = await offerOfTwo()
+    const { owner, director, buyer, seller, requestId } = await offerOfTwo('Orders')
     const [set, first] = [say('Set an order', 'Fixer un ordre'), say('Who signs first', 'Qui signe en premier')]
     const contract = `${product.url}${dealPathsOf.sale.contract(requestId, { as: seller.id })}`
     const page = await atHome(product, owner, { width, language })
@@ -233,5 +240,57 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     expect(await seen.getByRole('button').count()).toBe(0)
     await inspect(client, `the order of the other side at ${width}`)
     for (const each of [page, other, client]) await each.context().close()
+  }, 240_000)
+
+  test('an order that nobody can go on with is taken off, and the rest signs as it can', async () => {
+    const { owner, sales, buyer, seller, requestId, directors, call } = await offerOfTwo('Stuck')
+    const { version } = await call<{ version: number }>('Contracts.GET_SIGN_ORDER', { requestId })
+    const order = [
+      { roles: [], owner: true, needed: 1 },
+      { roles: [directors.rid], owner: false, needed: 1 },
+    ]
+    await call('Contracts.SET_SIGN_ORDER', { requestId, version, order })
+    const { hash } = await call<{ hash: string }>('Contracts.GET_DOCUMENT', { requestId })
+    const signature = { kind: 'typed', name: 'Olga Berg' }
+    await call('Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+    const contract = `${product.url}${dealPathsOf.sale.contract(requestId, { as: seller.id })}`
+    const page = await atHome(product, owner, { width, language })
+    await page.goto(contract)
+    await settled(page)
+    const stuck = page.getByText(say('Nobody is left who could sign next', "Il n'y a plus personne qui puisse signer"))
+    const off = say('Sign in any order', 'Signer dans un ordre quelconque')
+    // As long as somebody holds the role there is nothing to warn of, and nothing to change.
+    const first = page.getByRole('region', { name: say('Who signs first', 'Qui signe en premier') })
+    await first.getByText('Directors').waitFor()
+    expect(await stuck.count()).toBe(0)
+    expect(await page.getByRole('button', { name: off }).count()).toBe(0)
+
+    await call('Organisations.DELETE_ROLE', { rid: directors.rid, version: directors.version })
+    await page.reload()
+    await stuck.waitFor()
+    await inspect(page, `an order that is stuck at ${width}`)
+    // The other side learns that a signature is awaited, and of no trouble.
+    const client = await atHome(product, buyer, { width, language })
+    await client.goto(`${product.url}${dealPathsOf.purchase.contract(requestId)}`)
+    await settled(client)
+    expect(await client.getByText(say('Nobody is left', "Il n'y a plus personne")).count()).toBe(0)
+    await inspect(client, `a stuck order of the other side at ${width}`)
+
+    await page.getByRole('button', { name: off }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: off }).waitFor()
+    await inspect(page, `taking a stuck order off at ${width}`)
+    await dialog.getByRole('button', { name: off }).click()
+    await stuck.waitFor({ state: 'detached' })
+    await inspect(page, `a stuck order taken off at ${width}`)
+
+    const other = await atHome(product, sales, { width, language })
+    await other.goto(contract)
+    await settled(other)
+    await other.getByLabel(say('Your full name', 'Votre nom complet')).fill('Sam Holt')
+    await other.getByRole('button', { name: say('Sign the contract', 'Signer le contrat') }).click()
+    await other.getByRole('button', { name: say('Sign now', 'Signer maintenant') }).click()
+    await other.getByText(say('You have signed', 'Vous avez signé')).waitFor()
+    for (const each of [page, client, other]) await each.context().close()
   }, 240_000)
 })

@@ -42,6 +42,8 @@ export type Slots = {
   readonly views: { readonly list: ViewList }
   /** Beside the name of a page in the menu: how much there is new. */
   readonly entry: { readonly path: string }
+  /** Beside an invoice that is read by a link: how it is paid. */
+  readonly sharedInvoice: { readonly code: string }
   /** A panel of the desk. */
   readonly desk: object
 }
@@ -77,11 +79,14 @@ export const SlotsProvider = ({ fillings, children }: { fillings: readonly Filli
   <Fillings value={fillings}>{children}</Fillings>
 )
 
-/** A place of a page for what areas put there, for those who are signed in: `<Slot of="thing" id={id} />`. */
+/** What stands on pages that are for everybody. */
+const forAll: ReadonlySet<SlotName> = new Set<SlotName>(['sharedInvoice'])
+
+/** A place of a page for what areas put there, for those who are signed in unless the page is for everybody: `<Slot of="thing" id={id} />`. */
 export const Slot = <S extends SlotName>({ of: slot, ...given }: { of: S } & Slots[S]) => {
   const fillings = useContext(Fillings)
   const { status } = useSession()
-  if (status !== 'signedIn') return null
+  if (status !== 'signedIn' && !forAll.has(slot)) return null
   return fillings
     .filter(filling => filling.slot === slot)
     .map((filling, at) => {

@@ -1,35 +1,63 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import type { Out } from '#shared/kit/contract.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
-import { Payments } from '#shared/payments/Payments.contract.ts'
-import { tryOf } from '#shared/payments/trying.ts'
+import { type Paying, type PaymentSecret, Payments } from '#shared/payments/Payments.contract.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
+import { type TryState, tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import type { Needing } from '../ui/why.tsx'
 import { type CardOutcome, type GivenCard, giveCard, outcomeOf, ProviderFailure } from './card-provider.ts'
 import { stripeOf } from './stripe.ts'
 import { forget, tell, useTry } from './trying.ts'
 
-type Methods = (typeof Payments)['methods']
-
 /** The parameters that the provider adds when a bank sends the payer back. None may stay in the address. */
 const providerParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
+
+/** How often a page looks how a payment stands, where no push tells it: soon for the provider's word, now and then for a bank's. */
+export const pollMs: Readonly<Partial<Record<TryState, number>>> = { taken: 1500, checking: 5000 }
+
+/** What paying asks the server: for somebody of the client's side, or by a link (link-pay.tsx). */
+export type PayingCalls = Needing & {
+  /** Where a bank's page sends the payer back to. */
+  readonly returnUrl: string
+  readonly begin: (instrumentId?: InstrumentView['id']) => Promise<PaymentView>
+  readonly secret: () => Promise<PaymentSecret>
+  readonly callOff: () => Promise<PaymentView>
+  /** Takes what is kept. Absent where nothing is. */
+  readonly confirm?: () => Promise<PaymentView>
+}
+
+/** What is asked for somebody of the client's side. */
+export const useCalls = (invoiceId: string): PayingCalls => {
+  const begin = useCommand(Payments, 'PAY_INVOICE')
+  const confirm = useCommand(Payments, 'CONFIRM_PAYMENT')
+  const callOff = useCommand(Payments, 'CANCEL_PAYMENT')
+  return {
+    needs: begin.needs,
+    returnUrl: `${location.origin}/procurement/invoice/payment?invoice=${invoiceId}`,
+    begin: instrumentId => begin.run({ invoiceId, ...(instrumentId && { instrumentId }) }),
+    secret: () => client(Payments)('CLIENT_SECRET', { invoiceId }),
+    callOff: () => callOff.run({ invoiceId }),
+    confirm: () => confirm.run({ invoiceId }),
+  }
+}
 
 const pay = async (
   invoice: InvoiceView,
   card: GivenCard,
+  { returnUrl, secret }: PayingCalls,
   begin: () => Promise<{ amount: string; status: string }>,
 ): Promise<CardOutcome | { readonly kind: 'changed' } | { readonly kind: 'moved' }> => {
-  const returnUrl = `${location.origin}/procurement/invoice/payment?invoice=${invoice.id}`
   // Twice at most: an intent that was left alone too long is canceled, and a new one takes its place.
   for (let attempt = 1; ; attempt++) {
     const payment = await begin()
     if (payment.status === 'succeeded') return { kind: 'paid' }
     if (payment.amount !== invoice.due) return { kind: 'changed' }
-    const intent = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
+    const intent = await secret()
     // Another account takes the money by now, and what was typed was typed for this one.
     if (intent.accountId !== card.accountId) return { kind: 'moved' }
     const outcome = await giveCard(card, intent.clientSecret, returnUrl)
@@ -76,16 +104,13 @@ export const useWithoutProviderParams = (): void => {
 }
 
 /** Everything that paying with a card goes through, and where it stands. `paying`: as the server has it. */
-export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE']> | undefined) => {
+export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: PayingCalls) => {
   const [params] = useSearchParams()
   const [returned] = useState(() => params.get('redirect_status'))
   const [trouble, setTrouble] = useState<Trouble>()
   const [busy, setBusy] = useState(false)
   const [isGiving, setIsGiving] = useState(false)
   const language = useLanguage()
-  const begin = useCommand(Payments, 'PAY_INVOICE')
-  const confirm = useCommand(Payments, 'CONFIRM_PAYMENT')
-  const callOff = useCommand(Payments, 'CANCEL_PAYMENT')
   const tried = useTry(invoiceId)
   const number = paying?.payment?.tries
 
@@ -115,7 +140,7 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
     }
   }
   const ask = async (invoice: InvoiceView) => {
-    const { clientSecret, accountId, payment } = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
+    const { clientSecret, accountId, payment } = await calls.secret()
     const stripe = await stripeOf(accountId, language)
     const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
     const answer = error ? { error } : paymentIntent && { paymentIntent }
@@ -127,8 +152,8 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
       setIsGiving(true)
       try {
         let number = 0
-        const outcome = await pay(invoice, card, async () => {
-          const payment = await begin.run({ invoiceId: invoice.id })
+        const outcome = await pay(invoice, card, calls, async () => {
+          const payment = await calls.begin()
           number = payment.tries
           tell(invoice.id, { number, at: 'begun' })
           return payment
@@ -142,10 +167,11 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
   /** Pays with something that is kept: the attempt is on record first, and then the provider is asked for the money. */
   const payWith = (invoice: InvoiceView, instrumentId: InstrumentView['id']) =>
     during(async () => {
-      const payment = await begin.run({ invoiceId: invoice.id, instrumentId })
+      const payment = await calls.begin(instrumentId)
       tell(invoice.id, { number: payment.tries, at: 'begun' })
       if (payment.amount !== invoice.due) return setTrouble({ now: 'changed' })
-      const asked = await confirm.run({ invoiceId: invoice.id })
+      if (!calls.confirm) throw new Error('nothing is kept by who pays by a link')
+      const asked = await calls.confirm()
       const told = tryOf({ status: asked.status === 'succeeded' ? 'paid' : 'pending' }, asked)
       if (told) tell(invoice.id, told)
       if (asked.status === 'checking') await ask(invoice)
@@ -154,9 +180,9 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
   const resume = (invoice: InvoiceView) => during(() => ask(invoice))
   const cancel = (invoice: InvoiceView) =>
     during(async () => {
-      const payment = await callOff.run({ invoiceId: invoice.id })
+      const payment = await calls.callOff()
       const told = tryOf({ status: 'published' }, payment)
       if (told) tell(invoice.id, told)
     })
-  return { tried, trouble, busy, isGiving, needs: begin.needs, give, payWith, resume, cancel }
+  return { tried, trouble, busy, isGiving, needs: calls.needs, give, payWith, resume, cancel }
 }

@@ -45,11 +45,11 @@ const subjectOf = async (db: Db, of: Input['of'], actor: DealActor) => {
   const side = seenInvoice(invoice, actor)
   // What nobody has been billed is its supplier's own affair.
   if (!invoice.supplierSign) throw new Refusal('notFound')
-  const { id: about, reference, title, requestId, thread, customerName: demanderName, supplierName } = invoice
+  const { id: about, reference, number, title, requestId, thread, customerName: demanderName, supplierName } = invoice
   return {
     side,
     request: undefined,
-    facts: { about, reference, title, requestId, thread, demanderName, supplierName, ...partiesOf(invoice) },
+    facts: { about, reference, number, title, requestId, thread, demanderName, supplierName, ...partiesOf(invoice) },
   }
 }
 

@@ -143,6 +143,9 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.moved.text':
     "Il a changé depuis l'ouverture de cette page, et rien n'a été débité. Indiquez de nouveau votre carte.",
   'payments.card.unavailable': "Le formulaire du prestataire de paiement n'a pas pu être chargé. Rien n'a été débité.",
+  'payments.link.title': 'Payer cette facture',
+  'payments.link.pay': 'Payer {amount} par carte',
+  'payments.link.text': "Par carte, sans compte. {supplier} en est informé dès que l'argent est débité.",
   'payments.notNow': 'Cette facture ne peut pas être réglée maintenant.',
   'payments.declined.title': "Votre carte n'a pas été débitée",
   'payments.declined.insufficientFunds': 'Les fonds de cette carte sont insuffisants. Essayez-en une autre.',

@@ -165,6 +165,26 @@ describe.each(stores)('a repository %s', (_name, open) => {
     })
   })
 
+  test('goes through an index up to a key, and no further', async () => {
+    const { within, notes, store } = await begin()
+    const ids = Array.from({ length: 450 }, (_, n) => String(n).padStart(3, '0'))
+    for (let from = 0; from < ids.length; from += 50)
+      await within(r => {
+        for (const id of ids.slice(from, from + 50)) r.create({ owner: 'a', id, text: id.padEnd(300, 'x'), tag: 't' })
+      })
+    const through = async (range?: { readonly upTo: string }) => {
+      const { read } = store.meter
+      const seen: string[] = []
+      for await (const { id } of notes.all('byTag', { tag: 't' }, range)) seen.push(id)
+      return { seen, units: store.meter.read - read }
+    }
+    expect((await through()).seen).toEqual(ids)
+    expect((await through({ upTo: '300' })).seen).toEqual(ids.slice(0, 300))
+    const few = await through({ upTo: '002' })
+    expect(few.seen).toEqual(ids.slice(0, 2))
+    expect(few.units).toBeLessThanOrEqual(2)
+  })
+
   test.each([1, 20, 25, 50, 90, 100, 200])(
     'offers no further page behind one of exactly %i rows, and one behind a row more',
     async limit => {

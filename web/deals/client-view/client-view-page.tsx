@@ -8,6 +8,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { client, isMissing } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -72,7 +73,11 @@ const Shared = ({ thing, code }: { thing: SharedThing; code: string }) => {
         )}
         <div className="paper-side shared-side">
           <SideFacts facts={factsOf(thing)} />
-          {thing.kind === 'document' ? <AnswerPanel thing={thing} code={code} /> : null}
+          {thing.kind === 'document' ? (
+            <AnswerPanel thing={thing} code={code} />
+          ) : (
+            <Slot of="sharedInvoice" code={code} />
+          )}
           <p className="shared-note">{t('deals.view.keep')}</p>
           <p className="shared-note">
             {t('deals.view.what')} <Link to={filesPaths.verify()}>{t('deals.view.check')}</Link>

@@ -1,0 +1,78 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { invoiceView } from '#shared/deals/invoice.ts'
+import type { Side } from '#shared/deals/request.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
+import { type Payment, paymentView } from '#shared/payments/payment.ts'
+import type { PaidInto } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import type { Reads } from '../kit/repository.ts'
+import type { ReadDb, Work } from '../kit/serve.ts'
+import type { PayoutAccounts } from './account-table.ts'
+import { assertPayable, idOfAccount, lastAttempt, paidIntoNow } from './attempts.ts'
+import type { payingUses } from './paying-uses.ts'
+
+/** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
+
+/** The account that a payment reached, is under way to, or would be made to now. */
+const accountOf = async (
+  accounts: Reads<typeof PayoutAccounts>,
+  invoice: Invoice,
+  payment: Payment | undefined,
+): Promise<PaidInto | undefined> => {
+  if (payment?.status !== 'processing' && payment?.status !== 'succeeded') return paidIntoNow(accounts, invoice)
+  const { accountId } = payment
+  return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId }
+}
+
+const refusalOf = (check: () => void): string | undefined => {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.errorType
+    throw error
+  }
+}
+
+/** @param isAllowed whether who looks may pay it at all */
+export const payingOf = async (
+  db: Pick<ReadDb<typeof payingUses>, 'payments' | 'accounts'>,
+  invoice: Invoice,
+  { side, isAllowed }: { readonly side: Side; readonly isAllowed: boolean },
+  now: Date,
+): Promise<Paying> => {
+  const payment = await lastAttempt(db.payments, invoice.id)
+  const into = await accountOf(db.accounts, invoice, payment)
+  const accountId = idOfAccount(into)
+  const whyNot = refusalOf(() => {
+    if (!isAllowed) throw new Refusal('auth.denied')
+    if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
+    assertPayable(invoice, now)
+    if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
+  })
+  return {
+    invoice: invoiceView(invoice, dayIn(now.toISOString())),
+    payment: payment ? paymentView(payment) : null,
+    side,
+    paidTo: into?.whose ?? 'nobody',
+    mayPay: whyNot === undefined,
+    ...(whyNot ? { whyNot } : accountId && { accountId }),
+  }
+}
+
+/** What the browser gives a card with, for an attempt that waits for it. @throws {Refusal} notFound where none does */
+export const secretOf = async (
+  payment: Payment | undefined,
+  { cardPayments }: Pick<Work<typeof payingUses>['ports'], 'cardPayments'>,
+): Promise<PaymentSecret> => {
+  if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
+  const { clientSecret } = await (await cardPayments()).retrieve(payment.intentId, payment.accountId)
+  return {
+    intentId: payment.intentId,
+    clientSecret,
+    ...(payment.accountId && { accountId: payment.accountId }),
+    payment: paymentView(payment),
+  }
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { parseMoney } from '#shared/kit/money.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { declineText } from '#shared/payments/card.ts'
+import type { Paying } from '#shared/payments/Payments.contract.ts'
+import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Section } from '../ui/page.tsx'
+import { CardForm } from './card-form.tsx'
+import { ProviderFailure } from './card-provider.ts'
+import { useTotal } from './invoice-summary.tsx'
+import { type usePaying, useTestMode } from './paying.ts'
+
+const problemText = (failure: unknown, t: Text): string =>
+  failure instanceof ProviderFailure ? t('payments.provider.failed') : failureText(failure)
+
+type At = ReturnType<typeof usePaying>
+
+/** What came of the last try, above the form. */
+const LastTry = ({ at: { tried, trouble, busy } }: { at: At }) => {
+  const t = useText()
+  if (busy) return null
+  if (trouble && 'now' in trouble) {
+    return (
+      <Notice reveal tone="warning" title={t(`payments.${trouble.now}.title`)}>
+        <p>{t(`payments.${trouble.now}.text`)}</p>
+      </Notice>
+    )
+  }
+  if (trouble) {
+    return (
+      <Notice reveal tone="danger">
+        <p>{problemText(trouble.failure, t)}</p>
+      </Notice>
+    )
+  }
+  if (tried?.at === 'canceled' || tried?.at === 'lapsed') {
+    return (
+      <Notice reveal title={t(`payments.${tried.at}.title`)}>
+        <p>{t(`payments.${tried.at}.text`)}</p>
+      </Notice>
+    )
+  }
+  if (tried?.at !== 'declined') return null
+  return (
+    <Notice reveal tone="danger" title={t('payments.declined.title')}>
+      <p>{t(declineText(tried.code ?? ''))}</p>
+    </Notice>
+  )
+}
+
+/** The payer's bank asks on a page of its own: one may go on there, or pay otherwise. */
+const AtTheBank = ({ invoice, at }: { invoice: Paying['invoice']; at: At }) => {
+  const { trouble, resume, cancel } = at
+  const t = useText()
+  return (
+    <Notice
+      title={t('payments.acting.title')}
+      action={
+        <>
+          <Button tone="primary" of={at} onClick={() => void resume(invoice)}>
+            {t('payments.acting.action')}
+          </Button>
+          <Button of={at} onClick={() => void cancel(invoice)}>
+            {t('payments.acting.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('payments.acting.text')}</p>
+      {trouble && 'failure' in trouble ? <p role="alert">{problemText(trouble.failure, t)}</p> : null}
+    </Notice>
+  )
+}
+
+const Refused = ({ whyNot, supplier }: { whyNot: string; supplier: string }) => {
+  const t = useText()
+  const key = `refusal.${whyNot}`
+  return (
+    <Notice tone="warning">
+      <p>{isText(key) && whyNot !== 'state.transition' ? t(key, { supplier }) : t('payments.notNow')}</p>
+    </Notice>
+  )
+}
+
+/**
+ * Where an invoice is paid: how the last try stands, and the card.
+ * @param children how else it is paid, above the card
+ */
+export const PayHere = ({
+  paying,
+  at,
+  children,
+}: {
+  readonly paying: Paying
+  readonly at: At
+  readonly children?: ReactNode
+}) => {
+  const t = useText()
+  const { invoice, side } = paying
+  const { tried, give } = at
+  const total = useTotal(invoice)
+  const testMode = useTestMode()
+  if (tried?.at === 'debiting') {
+    return (
+      <Notice title={t('payments.underWay.title')}>
+        <p>{t('payments.underWay.text')}</p>
+      </Notice>
+    )
+  }
+  if (side === 'supplier') {
+    const isPaid = paying.paidTo !== 'nobody'
+    return (
+      <Notice
+        tone={isPaid ? 'info' : 'warning'}
+        action={
+          isPaid ? undefined : <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
+        }
+      >
+        <p>{t('payments.supplier.text', { customer: invoice.customerName })}</p>
+        <p>{t(isPaid ? 'payments.paidTo.mine' : 'payments.paidTo.notMine', { customer: invoice.customerName })}</p>
+      </Notice>
+    )
+  }
+  if (tried?.at === 'taken') {
+    return (
+      <Notice title={t('payments.waiting.title')}>
+        <p>{t('payments.waiting.text')}</p>
+      </Notice>
+    )
+  }
+  if (!paying.mayPay) return <Refused whyNot={paying.whyNot ?? 'auth.denied'} supplier={invoice.supplierName} />
+  // While the provider's dialog asks, the form that the card was given in stays.
+  if (tried?.at === 'checking' && !at.isGiving) return <AtTheBank invoice={invoice} at={at} />
+  const { paidTo } = paying
+  return (
+    <>
+      <LastTry at={at} />
+      {children}
+      <Section title={t('payments.card.title')}>
+        {paidTo === 'nobody' ? null : <p>{t(`payments.paidTo.${paidTo}`, { supplier: invoice.supplierName })}</p>}
+        <CardForm
+          amount={total}
+          sum={parseMoney(invoice.due, invoice.currency)}
+          accountId={paying.accountId}
+          of={at}
+          testMode={testMode}
+          onCard={card => give(invoice, card)}
+        />
+      </Section>
+    </>
+  )
+}
