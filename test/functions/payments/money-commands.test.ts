@@ -84,13 +84,17 @@ const dispute = async () => {
   const file = await keepFile(as.ada, 'letter.pdf', 'application/pdf', await pdfOf(1))
   const add = (paper: string) => host.call(DisputeFiles, as.ada, 'ADD_PAPER', { disputeId, paper, language: 'en' })
   await add('contract')
+  const at = { stripeAccount: made.accountId }
   /** How many are kept beside that one, which stays whatever is added or taken out. */
   const beside = async (): Promise<number> => {
     const { files } = await seen()
     expect(files.filter(({ kind }) => kind === 'agreement')).toHaveLength(1)
     return files.length - 1
   }
-  return { ...made, send, refused, file, add, beside }
+  /** The same, of which the provider was given one file each. */
+  const added = async (): Promise<number> =>
+    agreed(await beside(), (await made.provider.sdk().files.list({ limit: 100 }, at)).data.length - 1)
+  return { ...made, send, refused, file, add, beside, added }
 }
 
 type Pressed = Pick<Awaited<ReturnType<typeof setting>>, 'send' | 'refused' | 'as'>
@@ -190,16 +194,16 @@ const paying = begunIn(setting, {
 })
 
 const answering = begunIn(dispute, {
-  'DisputeFiles.ADD_PAPER': async ({ as, disputeId, beside }) => ({
+  'DisputeFiles.ADD_PAPER': async ({ as, disputeId, added }) => ({
     as: as.ada,
     payload: { disputeId, paper: 'invoice', language: 'en' },
-    effect: beside,
+    effect: added,
     others: [{ disputeId: 'dp_another', paper: 'invoice', language: 'en' }],
   }),
-  'DisputeFiles.ADD_FILE': async ({ as, disputeId, file, beside, keepFile }) => ({
+  'DisputeFiles.ADD_FILE': async ({ as, disputeId, file, added, keepFile }) => ({
     as: as.ada,
     payload: { disputeId, kind: 'other', file },
-    effect: beside,
+    effect: added,
     others: [
       { disputeId: 'dp_another', kind: 'other', file },
       {
