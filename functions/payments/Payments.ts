@@ -36,6 +36,14 @@ const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }
   lastAttempt(db.payments, invoiceId),
 ]
 
+/** The same for who looks: all attempts, as one of them may be owed back. */
+const seenToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
+  db.invoices
+    .get({ id: invoiceId })
+    .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id })),
+  attemptsOf(db, invoiceId),
+]
+
 /** The same for a call that names a credit note: its invoice, and with which payment that was paid. */
 const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { db }: Known<typeof uses>) => [
   db.creditNotes
@@ -68,7 +76,7 @@ type Several = { readonly invoiceIds: readonly Invoice['id'][] }
 /** The same for a call that looks at several. */
 const severalSeen = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
   foundOf(db, invoiceIds).then(invoices => db.accounts.getMany(suppliersOf(invoices))),
-  ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
+  ...invoiceIds.map(invoiceId => attemptsOf(db, invoiceId)),
 ]
 
 /** The same for one that pays them, and moves the payment of the schedule with each. */
@@ -105,7 +113,8 @@ const refusalOf = (check: () => void): string | undefined => {
 /** An invoice as it stands for who looks at paying it. @throws {Refusal} notFound */
 const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
   const side = seenInvoice(invoice, actor)
-  const payment = await lastAttempt(db.payments, invoice.id)
+  const attempts = await attemptsOf(db, invoice.id)
+  const [payment] = attempts
   const whyNot = refusalOf(() => {
     if (side !== 'demander' || !mayPay(invoice, actor)) throw new Refusal('auth.denied')
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
@@ -115,6 +124,7 @@ const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor,
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
+    owedBack: attempts.filter(({ status }) => status === 'bounced').map(paymentView),
     side,
     paidTo: accountId === undefined ? 'platform' : 'supplier',
     mayPay: whyNot === undefined,
@@ -185,6 +195,16 @@ export const Payments = serve(
       const { giveBack } = await import('./giving-back.ts')
       return giveBack(work, credit, await work.db.invoices.need({ id: credit.invoiceId }))
     },
+    GIVE_BACK_AGAIN: async ({ invoiceId, attempt, version, by }, work) => {
+      const { db, actor } = work
+      const invoice = await db.invoices.need({ id: invoiceId })
+      actingOn(invoice, actor, 'supplier')
+      const payment = await db.payments.need({ invoiceId, attempt })
+      sameVersion(payment, version)
+      const { giveBackAgain, stageRepaid } = await import('./giving-back.ts')
+      const owed = { payment, invoice }
+      return paymentView(by === 'otherwise' ? stageRepaid(work, owed) : await giveBackAgain(work, owed))
+    },
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, actor)
@@ -200,7 +220,7 @@ export const Payments = serve(
     },
   },
   {
-    GET_BY_INVOICE: namedToPay,
+    GET_BY_INVOICE: seenToPay,
     GET_BY_INVOICES: severalSeen,
     PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
@@ -209,5 +229,9 @@ export const Payments = serve(
     CLIENT_SECRET: named,
     GET_BY_CREDIT: ofCreditNote,
     GIVE_BACK: ofCreditNote,
+    GIVE_BACK_AGAIN: ({ invoiceId, attempt }, { db }) => [
+      db.invoices.get({ id: invoiceId }),
+      db.payments.get({ invoiceId, attempt }),
+    ],
   },
 )

@@ -4,7 +4,7 @@ import { formatMinor } from '#shared/kit/money.ts'
 import type { EvidenceKind } from '#shared/payments/evidence.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import type { PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
+import type { EvidenceUpload, PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
 import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
@@ -43,7 +43,7 @@ const payoutOf = (payout: Stripe.Payout): Payout[] => {
 }
 
 /** The same file for the same proof of a dispute: its bytes, its name and what it is. At most 255 letters. */
-const fileKey = (disputeId: string, kind: EvidenceKind, { name, type, bytes }: Given): string => {
+const fileKey = (disputeId: string, kind: EvidenceKind, { name, type, bytes }: EvidenceUpload): string => {
   const hash = createHash('sha256').update(JSON.stringify([name, type])).update(bytes).digest('hex')
   return `${disputeId}#${kind}#${hash}`
 }

@@ -26,6 +26,7 @@ import { CardForm } from './card-form.tsx'
 import { ProviderFailure } from './card-provider.ts'
 import { WithKept } from './debits/with-kept.tsx'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
+import { OwedBack } from './owed-back.tsx'
 import { usePaying, useTestMode } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { TakenBack } from './taken-back.tsx'
@@ -216,6 +217,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
       <Detail side={<InvoiceFacts invoice={invoice} />}>
         {isPaid ? <Paid paying={paying} /> : null}
         <TakenBack invoice={invoice} />
+        <OwedBack paying={paying} />
         <InvoiceSummary invoice={invoice} isMine={side === 'demander'} />
         {isPaid ? null : <PayHere paying={paying} at={at} />}
       </Detail>

@@ -12,6 +12,7 @@ import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { isWhole } from '#test/whole.ts'
 import type { TestCaller } from '../host.ts'
+import { bounced } from './bounced-fixture.ts'
 import { debitSetting } from './debits.ts'
 import { disputedWithFiles, pdfOf } from './dispute-files-fixture.ts'
 import { openedSetting } from './fixture.ts'
@@ -154,6 +155,24 @@ const paying = begunIn(setting, {
       payload: { creditId: note.id, version: note.version },
       effect: async () => (await provider.sdk().refunds.list({}, at)).data.length,
       others: [{ creditId: 'crn_01j00000000000000000000000', version: 1 }],
+      colleague: as.ben,
+    }
+  },
+  'Payments.GIVE_BACK_AGAIN': async made => {
+    const { as, told } = made
+    const { wish, refunds } = await bounced(made)
+    const payload = await wish()
+    const before = told().filter(({ type }) => type === 'payments.payment.refunded').length
+    return {
+      as: as.ada,
+      payload,
+      // One that stands, beside the one that no bank took.
+      effect: async () =>
+        agreed(
+          (await refunds()).length - 1,
+          told().filter(({ type }) => type === 'payments.payment.refunded').length - before,
+        ),
+      others: [{ ...payload, invoiceId: otherInvoice }],
       colleague: as.ben,
     }
   },
