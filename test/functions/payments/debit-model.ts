@@ -1,5 +1,6 @@
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
+import { memoryStore } from '#functions/kit/memory-store.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { TakingRun } from '#functions/payments/TakingRun.ts'
 import { type DebitSwitch, switchOf } from '#shared/deals/auto-debit.ts'
@@ -63,7 +64,9 @@ const service = () => ({
   },
 })
 
-export const modelSetting = () => debitSetting(false, service())
+/** @param isWhole whether it is played over a store in memory, which answers as the database does and takes a fraction of its time */
+export const modelSetting = (isWhole: boolean) =>
+  debitSetting(false, service(), ...(isWhole ? [Object.assign(memoryStore(), { everything: async () => [] })] : []))
 
 /** What was said of one deal so far, in its order. */
 type Said = { readonly at: number; readonly number: number | undefined; readonly says: DebitSwitch }

@@ -11,7 +11,7 @@ test(
   'whatever breaks, nothing is taken twice, once it is off, or without a notice before, and a hand that pays never doubles',
   async () => {
     const begun = performance.now()
-    const base = await modelSetting()
+    const base = await modelSetting(process.env.DEBITS !== undefined)
     onTestFinished(base.close)
     const seconds = () => Math.round((performance.now() - begun) / 1000)
     const tell = (soFar: object) => process.stderr.write(`${JSON.stringify({ ...soFar, seconds: seconds() })}\n`)
