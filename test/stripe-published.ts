@@ -19,13 +19,19 @@ const files = [
   'BalanceTransactions',
   'BankAccounts',
   'Charges',
+  'Customers',
   'Disputes',
   'Events',
   'FeeRefunds',
+  'FileLinks',
+  'Files',
+  'Mandates',
   'PaymentIntents',
   'PaymentMethods',
   'Payouts',
   'Refunds',
+  'SetupAttempts',
+  'SetupIntents',
 ]
 
 type Field = { readonly type: string; readonly isOptional: boolean }

@@ -25,7 +25,27 @@ const holds = (expect: Expect, current: Item | undefined): boolean =>
 /** A Store in memory, for tests that need no durability. Same answers as DynamoStore: the conformance suite runs on both. */
 export const memoryStore = (): Store => {
   const rows = new Map<string, Item>()
-  const tableOf = new Map<string, string>()
+  /** The same rows by what they are queried by: a table, one of its keys, and that key's value. */
+  const parts = new Map<string, Map<string, Item>>()
+  const partOf = (table: string, name: string, value: unknown) => `${table}\u0000${name}\u0000${String(value)}`
+  /** Of the table itself, and of each index that the row is in. */
+  const partsOf = (table: string, item: Item) =>
+    Object.keys(item).flatMap(name => (name === 'pk' || name.endsWith('Pk') ? [partOf(table, name, item[name])] : []))
+  const remove = (table: string, at: string) => {
+    const before = rows.get(at)
+    if (!before) return
+    for (const part of partsOf(table, before)) parts.get(part)?.delete(at)
+    rows.delete(at)
+  }
+  const keep = (table: string, at: string, item: Item) => {
+    remove(table, at)
+    rows.set(at, item)
+    for (const part of partsOf(table, item)) {
+      const rowsOf = parts.get(part) ?? new Map<string, Item>()
+      rowsOf.set(at, item)
+      parts.set(part, rowsOf)
+    }
+  }
   const meter = { read: 0, write: 0 }
   return {
     meter,
@@ -42,9 +62,7 @@ export const memoryStore = (): Store => {
       meter.read += 1
       const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
       const order = (item: Item) => `${String(item[names.sk] ?? '')}\u0000${item.pk}\u0000${item.sk}`
-      const found = [...rows.entries()]
-        .filter(([at, item]) => tableOf.get(at) === table && item[names.pk] === pk)
-        .map(([, item]) => item)
+      const found = [...(parts.get(partOf(table, names.pk, pk))?.values() ?? [])]
         .filter(item => String(item[names.sk] ?? '').startsWith(begins ?? ''))
         .filter(item => upTo === undefined || String(item[names.sk] ?? '') <= upTo)
         .sort((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -70,14 +88,13 @@ export const memoryStore = (): Store => {
         meter.write += 2
         const key = keyOf(write)
         const at = path(write.table, key)
-        if (write.kind === 'put') rows.set(at, structuredClone(write.item))
-        if (write.kind === 'delete') rows.delete(at)
+        if (write.kind === 'put') keep(write.table, at, structuredClone(write.item))
+        if (write.kind === 'delete') remove(write.table, at)
         if (write.kind === 'add') {
           const item: Item = { ...(rows.get(at) ?? key), ...write.set }
           for (const [field, by] of Object.entries(write.add)) item[field] = Number(item[field] ?? 0) + by
-          rows.set(at, item)
+          keep(write.table, at, item)
         }
-        tableOf.set(at, write.table)
       }
       return { ok: true }
     },
@@ -87,8 +104,7 @@ export const memoryStore = (): Store => {
       const before = rows.get(at)
       const now = Math.max(from, Number(before?.[field] ?? from))
       if (now + by > most) return { ok: false, at: now }
-      rows.set(at, { ...(before ?? key), ...set, [field]: now + by })
-      tableOf.set(at, table)
+      keep(table, at, { ...(before ?? key), ...set, [field]: now + by })
       return { ok: true }
     },
   }

@@ -66,7 +66,9 @@ export const ClientViews = serve(
   {
     GET_PAYING: async ({ code }, { db, now }) => {
       const { invoice } = await linked(db, code, now)
-      return payingOf(db, invoice, { side: 'demander', isAllowed: true }, now)
+      const paying = await payingOf(db, invoice, { side: 'demander', isAllowed: true }, now)
+      // What is owed back to the client is no affair of whoever has a link.
+      return { ...paying, owedBack: [] }
     },
     PAY: async ({ code }, work) => {
       const { view, invoice } = await linked(work.db, code, work.now)

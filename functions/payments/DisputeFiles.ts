@@ -16,10 +16,9 @@ import { FileThreads } from '../files/thread-tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type Known, read, serve, type Work } from '../kit/serve.ts'
 import { bucket } from '../ports/bucket.ts'
-import { payoutAccounts } from '../ports/payout-accounts.ts'
+import { type EvidenceUpload, payoutAccounts } from '../ports/payout-accounts.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { PayoutAccounts } from './account-table.ts'
-import type { Given } from './deal-papers.ts'
 import { neededAccount, organisationOf } from './own-account.ts'
 
 const uses = {
@@ -55,7 +54,7 @@ const sold = (invoice: Invoice | undefined, actor: Actor): Invoice => {
 const keep = async (
   { accountId, provider, dispute }: Awaited<ReturnType<typeof answerable>>,
   kind: EvidenceKind,
-  file: Given,
+  file: EvidenceUpload,
 ): Promise<DisputeView> => {
   assertEvidence({ kind, type: file.type, size: file.bytes.length }, dispute.files)
   return provider.keepFile({ accountId, disputeId: dispute.id, kind, file })

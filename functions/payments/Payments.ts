@@ -31,6 +31,14 @@ const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }
   lastAttempt(db.payments, invoiceId),
 ]
 
+/** The same for who looks: all attempts, as one of them may be owed back. */
+const seenToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
+  db.invoices
+    .get({ id: invoiceId })
+    .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id })),
+  attemptsOf(db, invoiceId),
+]
+
 /** The same for a call that names a credit note: its invoice, and with which payment that was paid. */
 const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { db }: Known<typeof uses>) => [
   db.creditNotes
@@ -63,7 +71,7 @@ type Several = { readonly invoiceIds: readonly Invoice['id'][] }
 /** The same for a call that looks at several. */
 const severalSeen = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
   foundOf(db, invoiceIds).then(invoices => db.accounts.getMany(suppliersOf(invoices))),
-  ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
+  ...invoiceIds.map(invoiceId => attemptsOf(db, invoiceId)),
 ]
 
 /** The same for one that pays them, and moves the payment of the schedule with each. */
@@ -146,6 +154,16 @@ export const Payments = serve(
       const { giveBack } = await import('./giving-back.ts')
       return giveBack(work, credit, await work.db.invoices.need({ id: credit.invoiceId }))
     },
+    GIVE_BACK_AGAIN: async ({ invoiceId, attempt, version, by }, work) => {
+      const { db, actor } = work
+      const invoice = await db.invoices.need({ id: invoiceId })
+      actingOn(invoice, actor, 'supplier')
+      const payment = await db.payments.need({ invoiceId, attempt })
+      sameVersion(payment, version)
+      const { giveBackAgain, stageRepaid } = await import('./giving-back.ts')
+      const owed = { payment, invoice }
+      return paymentView(by === 'otherwise' ? stageRepaid(work, owed) : await giveBackAgain(work, owed))
+    },
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, actor)
@@ -153,7 +171,7 @@ export const Payments = serve(
     },
   },
   {
-    GET_BY_INVOICE: namedToPay,
+    GET_BY_INVOICE: seenToPay,
     GET_BY_INVOICES: severalSeen,
     PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
@@ -162,5 +180,9 @@ export const Payments = serve(
     CLIENT_SECRET: named,
     GET_BY_CREDIT: ofCreditNote,
     GIVE_BACK: ofCreditNote,
+    GIVE_BACK_AGAIN: ({ invoiceId, attempt }, { db }) => [
+      db.invoices.get({ id: invoiceId }),
+      db.payments.get({ invoiceId, attempt }),
+    ],
   },
 )

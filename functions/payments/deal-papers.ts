@@ -1,5 +1,5 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
-import type { DealPaper, EvidenceType } from '#shared/payments/evidence.ts'
+import type { DealPaper } from '#shared/payments/evidence.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { printedContract } from '../deals/contract-paper.ts'
 import { actsOfContract, printedDeliveries } from '../deals/delivery-record.ts'
@@ -7,6 +7,7 @@ import { namedDocument } from '../deals/documents.ts'
 import { paperFacts, paperParty } from '../deals/paper-facts.ts'
 import type { contractPaperTables, deliveryRecordTables, paperTables } from '../deals/paper-tables.ts'
 import type { Work } from '../kit/serve.ts'
+import type { EvidenceUpload } from '../ports/payout-accounts.ts'
 import type { sealer } from '../ports/seal-key.ts'
 
 type PaperUses = {
@@ -15,14 +16,11 @@ type PaperUses = {
 }
 type Printing = Pick<Work<PaperUses>, 'db' | 'ports' | 'now'>
 
-/** A file as the provider is given it. */
-export type Given = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
-
-const pdf = (name: string, bytes: Uint8Array): Given => ({ name, type: 'application/pdf', bytes })
+const pdf = (name: string, bytes: Uint8Array): EvidenceUpload => ({ name, type: 'application/pdf', bytes })
 
 /** What each paper of a deal is made of. @throws {Refusal} payments.nothingDelivered */
 export const printed: Readonly<
-  Record<DealPaper, (work: Printing, invoice: Invoice, language: 'en' | 'fr') => Promise<Given>>
+  Record<DealPaper, (work: Printing, invoice: Invoice, language: 'en' | 'fr') => Promise<EvidenceUpload>>
 > = {
   contract: async ({ db, ports }, { requestId, supplier, supplierName }, language) => {
     // All that it says is read at once.

@@ -6,7 +6,7 @@ import { isIdOf } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
-import { paymentBounced } from '#shared/payments/events.ts'
+import { paymentBounced, paymentRefunded, paymentRepaid } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
@@ -64,6 +64,44 @@ const stageReturned = async (work: GivingBack, returned: Returned): Promise<Cred
   return saved
 }
 
+/** Stages that all of a payment that came in vain went back, though no bank took it before. */
+const stageGivenAgain = async (
+  work: GivingBack,
+  { payment, invoice }: Owed,
+  by: 'supplier' | 'system',
+  transactions: readonly ProviderTransaction[],
+): Promise<Payment> => {
+  const { db, now, emit } = work
+  const status = advance(paymentStates, payment.status, 'giveBack', by)
+  await stageMoved(work, payment, invoice, transactions)
+  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  return saved
+}
+
+/** A payment that is owed back, with its invoice. */
+type Owed = { readonly payment: Payment; readonly invoice: Invoice }
+
+/**
+ * Gives all of a payment back once more to what paid it, as no bank took that before.
+ * @throws {Refusal} state.transition, payments.givenBackElsewhere, payments.notEnough, payments.disputed
+ */
+export const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payment> => {
+  const { intentId, accountId, amount, currency, status } = owed.payment
+  advance(paymentStates, status, 'giveBack', 'supplier')
+  const port = await work.ports.cardPayments()
+  const transactions = await port.giveBack({ intentId, accountId, amount: parseMinor(amount, currency) })
+  return stageGivenAgain(work, owed, 'supplier', transactions)
+}
+
+/** Stages that who was paid says that it gave the amount to the payer another way. @throws {Refusal} state.transition */
+export const stageRepaid = ({ db, now, emit }: GivingBack, { payment, invoice }: Owed): Payment => {
+  const status = advance(paymentStates, payment.status, 'repay', 'supplier')
+  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  emit(paymentRepaid, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  return saved
+}
+
 /** What became of what no bank took. `tooEarly`: whoever gave it back has not finished, and it is to be told again. */
 export type Bounced = 'bounced' | 'unchanged' | 'tooEarly' | 'notOurs'
 
@@ -105,7 +143,10 @@ const stagePaymentBounced = async (
   if (isUnfinished(payment)) return 'tooEarly'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   await stageMoved(work, payment, invoice, transactions)
-  if (payment.status !== 'refunded') return payment.status === 'bounced' ? 'unchanged' : 'notOurs'
+  if (payment.status !== 'refunded')
+    return payment.status === 'bounced' || payment.status === 'repaid' ? 'unchanged' : 'notOurs'
+  // Told of late, or again: it was given back once more since.
+  if (intent.isGivenBack) return 'unchanged'
   const status = advance(paymentStates, payment.status, 'bounce', 'system')
   const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
   emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
@@ -124,13 +165,25 @@ export const stageBounced = async (work: GivingBack, refund: Refunded): Promise<
   return credit ? stageCreditBounced(work, credit, refund) : 'notOurs'
 }
 
+/** The same of all of a payment, which has no key. @returns whether it was owed back until then */
+const stagePaymentFound = async (work: GivingBack, refund: Refunded): Promise<boolean> => {
+  const { db, ports } = work
+  const intent = await (await ports.cardPayments()).retrieve(refund.intentId, refund.accountId)
+  const payment = await paymentOf(db, intent)
+  if (payment?.status !== 'bounced' || !intent.isGivenBack) return false
+  const invoice = await db.invoices.need({ id: payment.invoiceId })
+  await stageGivenAgain(work, { payment, invoice }, 'system', refund.transactions)
+  return true
+}
+
 /**
  * Takes over what the provider gave back and nobody wrote down, since whoever asked for it died first.
- * @returns whether it was given back for a credit note of ours
+ * @returns whether it was given back for a credit note or a payment of ours
  */
 export const stageFound = async (work: GivingBack, refund: Refunded): Promise<boolean> => {
   const { db } = work
   const { key, intentId, accountId, transactions } = refund
+  if (key === undefined) return !refund.isGone && stagePaymentFound(work, refund)
   const credit = key !== undefined && isIdOf('creditNote', key) ? await db.creditNotes.get({ id: key }) : undefined
   const payment = (credit ? await attemptsOf(db, credit.invoiceId) : []).find(
     one => one.intentId === intentId && one.accountId === accountId,

@@ -10,7 +10,7 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { assertPayable, idOfAccount, lastAttempt, paidIntoNow } from './attempts.ts'
+import { assertPayable, attemptsOf, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -43,7 +43,8 @@ export const payingOf = async (
   { side, isAllowed }: { readonly side: Side; readonly isAllowed: boolean },
   now: Date,
 ): Promise<Paying> => {
-  const payment = await lastAttempt(db.payments, invoice.id)
+  const attempts = await attemptsOf(db, invoice.id)
+  const [payment] = attempts
   const into = await accountOf(db.accounts, invoice, payment)
   const accountId = idOfAccount(into)
   const whyNot = refusalOf(() => {
@@ -55,6 +56,7 @@ export const payingOf = async (
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
+    owedBack: attempts.filter(({ status }) => status === 'bounced').map(paymentView),
     side,
     paidTo: into?.whose ?? 'nobody',
     mayPay: whyNot === undefined,

@@ -32,6 +32,8 @@ export type Intent = {
   readonly instrument?: string
   /** What its last charge moved in the account's balance, as far as the provider has that by now. */
   readonly transactions?: readonly ProviderTransaction[]
+  /** Whether all of it was given back and no bank has sent that back. */
+  readonly isGivenBack?: true
 }
 
 export type NewIntent = {
@@ -152,12 +154,13 @@ export type CardPayments = {
    */
   readonly refund: (intentId: string, accountId?: string) => Promise<readonly ProviderTransaction[]>
   /**
-   * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called.
+   * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called, and once
+   * more where no bank took it. Without a key it is all of the intent, of which no bank took what `refund` gave back.
    * @returns what that moved in the account's balance
    * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough, payments.disputed
    */
   readonly giveBack: (asked: {
-    readonly key: string
+    readonly key?: string
     readonly intentId: string
     readonly accountId?: string | undefined
     readonly amount: bigint

@@ -8,6 +8,9 @@ import { port } from '../kit/port.ts'
 export type ProviderAccount = AccountStanding & { readonly id: string; readonly organisationId: string | undefined }
 
 /** Accounts at the card provider through which organisations are paid. Their owners fill them in at the provider itself. */
+/** A file as the provider is given it. */
+export type EvidenceUpload = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
+
 export type PayoutAccounts = {
   /** The same key gives the same account, however often it is asked for. */
   readonly createOrGet: (asked: {
@@ -50,7 +53,7 @@ export type PayoutAccounts = {
     readonly accountId: string
     readonly disputeId: string
     readonly kind: EvidenceKind
-    readonly file?: { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
+    readonly file?: EvidenceUpload
   }) => Promise<DisputeView>
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { formatMinor } from '#shared/kit/money.ts'
+import type { EvidenceKind } from '#shared/payments/evidence.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import type { PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
+import type { EvidenceUpload, PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
 import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
@@ -38,6 +40,12 @@ const payoutOf = (payout: Stripe.Payout): Payout[] => {
       arrivesOn: timeOf(payout.arrival_date).slice(0, 10),
     },
   ]
+}
+
+/** The same file for the same proof of a dispute: its bytes, its name and what it is. At most 255 letters. */
+const fileKey = (disputeId: string, kind: EvidenceKind, { name, type, bytes }: EvidenceUpload): string => {
+  const hash = createHash('sha256').update(JSON.stringify([name, type])).update(bytes).digest('hex')
+  return `${disputeId}#${kind}#${hash}`
 }
 
 const perPage = 20
@@ -168,7 +176,8 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
               purpose: 'dispute_evidence',
               file: { data: file.bytes, name: file.name, type: file.type },
             },
-            { stripeAccount: accountId },
+            // Pressed twice, or in two tabs, it is one file.
+            { stripeAccount: accountId, idempotencyKey: fileKey(disputeId, kind, file) },
           ))
         return saved(accountId, disputeId, { evidence: { [fieldOf[kind]]: uploaded?.id ?? '' }, submit: false })
       }),

@@ -120,6 +120,8 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
   const failure = error?.charge ?? error?.payment_method?.id
   const instrument = instrumentOf(intent.latest_charge)
   const transactions = movedBy(intent.latest_charge)
+  const charge = intent.latest_charge
+  const isGivenBack = charge !== null && typeof charge !== 'string' && charge.refunded
   return {
     id: intent.id,
     ...(accountId && { accountId }),
@@ -134,6 +136,7 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     ...(declined && failure && { failure }),
     ...(instrument && { instrument }),
     ...(transactions.length > 0 && { transactions }),
+    ...(isGivenBack && { isGivenBack }),
   }
 }
 
@@ -285,7 +288,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
       guarded(async () => {
         const options = inAccount(accountId)
         // The provider forgets idempotency keys after a day, and refunds not at all.
-        const before = (await refundsOf(intentId, accountId)).filter(({ metadata }) => metadata?.key === key)
+        const before = (await refundsOf(intentId, accountId)).filter(
+          one => one.metadata?.key === key && (key !== undefined || one.amount === Number(amount)),
+        )
         const standing = before.filter(stands)
         if (standing.length > 0) return transactionsOf(standing.map(one => one.balance_transaction))
         const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
@@ -294,12 +299,12 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
             {
               payment_intent: intentId,
               amount: Number(amount),
-              metadata: { key },
+              ...(key && { metadata: { key } }),
               expand: [withTransaction],
               ...withFee,
             },
             // One that no bank took is not what is asked for now, and the provider would answer with it again.
-            { idempotencyKey: ['refund', key, ...(before.length > 0 ? [before.length] : [])].join('#'), ...options },
+            { idempotencyKey: ['refund', key ?? intentId, ...(before.length > 0 ? [before.length] : [])].join('#'), ...options },
           )
           return transactionOf(made.balance_transaction)
         } catch (error) {

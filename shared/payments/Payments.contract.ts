@@ -14,6 +14,8 @@ const ofInvoices = z.strictObject({ invoiceIds: InvoicesToPay })
 export const Paying = z.object({
   invoice: InvoiceView,
   payment: PaymentView.nullable(),
+  /** Payments that came in vain, whose giving back no bank took: the supplier owes them to the client. */
+  owedBack: z.array(PaymentView),
   side: z.enum(['demander', 'supplier']),
   /** Whose account is paid by card: the supplier's own, the product's for its usage fees, or nobody's, while the supplier has none that takes payments. */
   paidTo: z.enum(['supplier', 'product', 'nobody']),
@@ -108,6 +110,19 @@ export const Payments = contract('Payments', {
     input: z.strictObject({ creditId: id('creditNote'), version: z.number().int().min(1) }),
     output: CreditNote,
     touches: ['Credits', 'CreditPapers', 'Statements', 'Tickets', 'PaymentAccounts'],
+  },
+  GIVE_BACK_AGAIN: {
+    kind: 'command',
+    doc: 'Gives all of a payment back that came in vain and no bank took when it was given back: to what paid it once more, or says that it was paid another way.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({
+      ...ofInvoice.shape,
+      attempt: z.number().int().min(1),
+      version: z.number().int().min(1),
+      by: z.enum(['instrument', 'otherwise']),
+    }),
+    output: PaymentView,
+    touches: ['PaymentAccounts'],
   },
   CLIENT_SECRET: {
     kind: 'query',

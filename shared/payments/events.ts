@@ -50,6 +50,13 @@ export const paymentBounced = dealEvent('payments.payment.bounced', {
   notice: { type: 'followup', text: 'payments.notice.bounced' },
 })
 
+export const paymentRepaid = dealEvent('payments.payment.repaid', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.repaid',
+  notice: { type: 'followup', text: 'payments.notice.repaid' },
+})
+
 const ofAccount = {
   table: 'PayoutAccounts',
   data: z.strictObject({}),

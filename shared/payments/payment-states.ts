@@ -8,6 +8,7 @@ export const paymentStatuses = [
   'succeeded',
   'refunded',
   'bounced',
+  'repaid',
   'takenBack',
   'canceled',
 ] as const
@@ -16,14 +17,14 @@ export const paymentStatuses = [
  * One attempt to collect an invoice. It stays open over declined cards; only one that was canceled is followed by another.
  * `checking`: the payer's bank asks who is paying, on a page of its own that can be left and come back to.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back. Where no bank takes it, it has `bounced`:
- * who was paid has it, and owes it to the payer. What the payer's bank took back in a
+ * who was paid has it, and owes it to the payer until it is given back again, or `repaid` another way. What the payer's bank took back in a
  * dispute that was lost, in whole or in part, is owed again, and may be followed by another attempt.
  */
 export const paymentStates = stateTable({
   name: 'payments.payment',
   states: paymentStatuses,
   starts: ['open'],
-  finals: ['bounced', 'takenBack', 'canceled'],
+  finals: ['repaid', 'takenBack', 'canceled'],
   moves: [
     { event: 'retry', from: ['open', 'checking'], to: 'open', by: ['customer'] },
     { event: 'check', from: ['open'], to: 'checking', by: ['system'] },
@@ -32,6 +33,8 @@ export const paymentStates = stateTable({
     { event: 'succeed', from: ['open', 'checking', 'processing'], to: 'succeeded', by: ['system'] },
     { event: 'refund', from: ['open', 'checking', 'processing'], to: 'refunded', by: ['system'] },
     { event: 'bounce', from: ['refunded'], to: 'bounced', by: ['system'] },
+    { event: 'giveBack', from: ['bounced'], to: 'refunded', by: ['supplier', 'system'] },
+    { event: 'repay', from: ['bounced'], to: 'repaid', by: ['supplier'] },
     { event: 'takeBack', from: ['succeeded'], to: 'takenBack', by: ['system'] },
     { event: 'cancel', from: ['open', 'checking'], to: 'canceled', by: ['customer', 'system'] },
     { event: 'cancel', from: ['processing'], to: 'canceled', by: ['system'] },

@@ -55,6 +55,7 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
       return endedBy === 'time' ? 'lapsed' : 'canceled'
     case 'refunded':
     case 'bounced':
+    case 'repaid':
     case 'takenBack':
       return 'canceled'
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { identityPaths } from '#shared/identity/paths.ts'
 import type { SocialProvider } from '#shared/identity/sign-in.ts'
 import { authenticator } from '../authenticator.ts'
+import { fieldsOf, type Kept } from './debits.ts'
 
 // Reads what the cloud wrote.
 // @reaches test/demo
@@ -30,6 +31,8 @@ export type DemoClient = {
   readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
   readonly giveCard: (intent: IntentToPay, number: string) => Promise<void>
+  /** Gives the provider a card or a bank account to keep, as the browser does. */
+  readonly giveToKeep: (setup: SetupToKeep, what: Kept) => Promise<void>
   /**
    * Moves the product's time on to a moment, in milliseconds since 1970, or to the machine's time, and waits until all that was due on
    * the way is done. It goes no further than the machine's, and never back.
@@ -39,6 +42,9 @@ export type DemoClient = {
 
 /** A payment that waits for a card, and in whose account it is made: the platform's own where none is named. */
 export type IntentToPay = { readonly intentId: string; readonly clientSecret: string; readonly accountId?: string }
+
+/** A set-up that waits for a card or a bank account, and in whose account it is. */
+export type SetupToKeep = { readonly clientSecret: string; readonly accountId: string }
 
 export type DemoCaller = {
   readonly email: string
@@ -99,6 +105,21 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     const known = tokens.get(name) ?? token(email)
     tokens.set(name, known)
     return known
+  }
+
+  /** Confirms something at the provider, as the browser does with what its form was given. */
+  const confirm = async (what: string, fields: Readonly<Record<string, string>>, accountId: string | undefined) => {
+    const answer = await fetch(`${configuration.stripeApiUrl}/v1/${what}/confirm`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Bearer ${configuration.stripePublishableKey}`,
+        ...(accountId && { 'stripe-account': accountId }),
+      },
+      body: new URLSearchParams(fields),
+    })
+    // 402 is the provider's word for a card that was declined, which some payments of the demo are.
+    if (!answer.ok && answer.status !== 402) throw new Error(`the payment provider answered ${answer.status}`)
   }
 
   const call = async <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> => {
@@ -268,24 +289,12 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
       await fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': '' } })
     },
     async giveCard({ intentId, clientSecret, accountId }, number) {
-      const answer = await fetch(`${configuration.stripeApiUrl}/v1/payment_intents/${intentId}/confirm`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          authorization: `Bearer ${configuration.stripePublishableKey}`,
-          ...(accountId && { 'stripe-account': accountId }),
-        },
-        body: new URLSearchParams({
-          client_secret: clientSecret,
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': number,
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 3),
-          'payment_method_data[card][cvc]': '123',
-        }),
-      })
-      // 402 is the provider's word for a card that was declined, which some payments of the demo are.
-      if (!answer.ok && answer.status !== 402) throw new Error(`the payment provider answered ${answer.status}`)
+      const fields = fieldsOf({ kind: 'card', number })
+      await confirm(`payment_intents/${intentId}`, { client_secret: clientSecret, ...fields }, accountId)
+    },
+    async giveToKeep({ clientSecret, accountId }, what) {
+      const [setupId] = clientSecret.split('_secret_')
+      await confirm(`setup_intents/${setupId}`, { client_secret: clientSecret, ...fieldsOf(what) }, accountId)
     },
   }
 }

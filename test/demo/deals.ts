@@ -13,6 +13,7 @@ import { sharedWays } from '#shared/terms/fitting.ts'
 import { isRecurring, termStart } from '#shared/terms/recurring.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
 import { type DemoCaller, type DemoClient, type IntentToPay, isRefusal } from './client.ts'
+import { type Debit, debitActs, debits } from './debits.ts'
 import { type Person, people, signIns } from './identity.ts'
 import type { Offer, PlannedService } from './marketplace.ts'
 import { joinedOn, ownerOf, type Trader } from './organisations.ts'
@@ -153,6 +154,8 @@ type PlannedDeal = {
   readonly start: Day
   /** How many days after the last day for it the buyer pays. */
   readonly pays: number
+  /** How the buyer lets it be taken, where nobody bills and pays it by hand. */
+  readonly debit?: Debit
 }
 
 /** What there is of the demo by now. */
@@ -176,7 +179,7 @@ type Procurement = {
 
 /** Takes one deal as far as its stage, by the commands that people would use and at the times when they would. */
 const storyOf =
-  (world: World, { n, stage, service: planned, buyer, asked, start, pays }: PlannedDeal): Story =>
+  (world: World, { n, stage, service: planned, buyer, asked, start, pays, debit }: PlannedDeal): Story =>
   async on => {
     const { client, today } = world
     await on(asked)
@@ -340,7 +343,7 @@ const storyOf =
     const contractId = contract.id
     const invoices = new Map<number, InvoiceView>()
     // Some have their invoices published as they are drafted, the others publish each draft by hand.
-    const publishesByItself = repeats || (stage === 'under way' && n % 3 === 1)
+    const publishesByItself = repeats || (stage === 'under way' && n % 3 === 1 && !debit)
     if (publishesByItself) await call(sellerAs, 'Contracts.SET_PUBLISHING', { contractId, byItself: true })
     const published = async (number: number) => {
       const { invoices: all } = await call<Procurement>(
@@ -544,7 +547,8 @@ const storyOf =
 
     switch (stage) {
       case 'under way':
-        planPayments()
+        if (debit) acts.push(...debitActs(client, debit, { requestId: request.id, buyer: buyerAs, seller: sellerAs, signed }))
+        else planPayments()
         planDeliveries(true)
         return follow(-1)
       case 'completed':
@@ -696,7 +700,9 @@ const amongSignIns = (services: readonly PlannedService[]): Plan[] =>
       if (!service) throw new Error(`${seller.first} offers nothing of which a deal could be ${stage}`)
       // What is under way is half done at the most.
       const start = stage === 'under way' ? -Math.min(40, Math.round(service.service.weeks * 3.5)) : dates.start
-      return { stage, service, ...dates, start, buyer: { person: signIns[organisation]!, organisation } }
+      const debit = stage === 'under way' ? debits[s] : undefined
+      const buyer = { person: signIns[organisation]!, organisation }
+      return { stage, service, ...dates, start, buyer, ...(debit && { debit }) }
     }),
   )
 

@@ -53,6 +53,7 @@ export const openJournal = (file: string, client: DemoClient, day: string): Jour
       answerPage: (url, answer) => once(['answerPage', url, answer], () => client.answerPage(url, answer)),
       send: (url, bytes) => once(['send', url], () => client.send(url, bytes)),
       giveCard: (intent, number) => once(['giveCard', intent, number], () => client.giveCard(intent, number)),
+      giveToKeep: (setup, what) => once(['giveToKeep', setup, what], () => client.giveToKeep(setup, what)),
     },
     end: () => rmSync(file, { force: true }),
   }

@@ -213,6 +213,49 @@ test.each(onScreens('phone'))(
 )
 
 test.each(onScreens('phone'))(
+  'what came in vain and no bank took is given back again, or paid another way, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { supplier, client, invoiceId } = await paidInto(`vain${width}`)
+    const { call, giveCard } = product.client
+    // A payment of an invoice that is void by the time it comes, from an account that is closed when it goes back.
+    await call(client.as, 'Payments.PAY_INVOICE', { invoiceId })
+    const intent = await call<IntentToPay>(client.as, 'Payments.CLIENT_SECRET', { invoiceId })
+    await giveCard(intent, '4000000000000002')
+    const invoice = () => call<InvoiceView>(supplier.as, 'Invoices.GET_BY_ID', { invoiceId })
+    await expect.poll(async () => (await invoice()).status, { timeout: 30_000 }).toBe('published')
+    await call(supplier.as, 'Invoices.VOID', { invoiceId, version: (await invoice()).version, reason: 'A mistake' })
+    await giveCard(intent, '4000000000005126')
+
+    const [sales, buyer] = await Promise.all(
+      [supplier, client].map(({ person }) => atHome(product, person, { width, language })),
+    )
+    await sales!.goto(product.url + dealsPaths.invoice(invoiceId))
+    // The page hears of it by itself, and of each answer of the bank.
+    const again = { name: words['payments.giveAgain'], exact: true }
+    await sales!.getByRole('button', again).waitFor({ timeout: 60_000 })
+    await inspect(sales!, `invoice, owed back (${width})`)
+    await buyer!.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    const theirs = words['payments.giveAgain.theirs'].split('}')[1]!.trim()
+    await buyer!.getByText(theirs).waitFor()
+    await inspect(buyer!, `payment, owed back to its client (${width})`)
+    await sales!.getByRole('button', again).click()
+    await inspect(sales!, `giving back again (${width})`)
+    await sales!.getByRole('dialog').getByRole('button', again).click()
+    await sales!.getByRole('button', again).waitFor({ state: 'detached' })
+    await sales!.getByRole('button', again).waitFor({ timeout: 60_000 })
+    const otherwise = { name: words['payments.giveAgain.otherwise'], exact: true }
+    await sales!.getByRole('button', otherwise).click()
+    await inspect(sales!, `it was paid another way (${width})`)
+    await sales!.getByRole('dialog').getByRole('button', otherwise).click()
+    await sales!.getByRole('button', otherwise).waitFor({ state: 'detached' })
+    await buyer!.getByText(theirs).waitFor({ state: 'detached' })
+    await Promise.all([sales!.context().close(), buyer!.context().close()])
+  },
+  240_000,
+)
+
+test.each(onScreens('phone'))(
   'a bank account is kept, auto-debit switched on with its words, an invoice paid with it, and all of it ended, at $width px in $language',
   async ({ width, language }) => {
     const words = texts[language]

@@ -185,6 +185,19 @@ describe('idempotency', () => {
     expect(await intent({}, { idempotencyKey: 'key-4' })).toMatchObject({ amount: 2500 })
   })
 
+  test('happy: a file is the same by what is in it, though it comes in other parts', async () => {
+    const upload = (data: string, name = 'a.pdf') =>
+      stripe.files.create(
+        { purpose: 'dispute_evidence', file: { data: Buffer.from(data), name, type: 'application/pdf' } },
+        { idempotencyKey: 'key-6' },
+      )
+    const made = await Promise.all(Array.from({ length: 10 }, () => upload('%PDF-1.7 one')))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect((await stripe.files.list({})).data.map(({ id }) => id)).toEqual([made[0]!.id])
+    for (const other of [upload('%PDF-1.7 two'), upload('%PDF-1.7 one', 'b.pdf')])
+      expect(await stripeError(other)).toMatchObject({ type: 'StripeIdempotencyError' })
+  })
+
   test('happy: keys outlive a restart', async () => {
     const first = await intent({}, { idempotencyKey: 'key-5' })
     await fixture.stop()

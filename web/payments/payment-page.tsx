@@ -22,6 +22,7 @@ import { Detail, Page } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { WithKept } from './debits/with-kept.tsx'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
+import { OwedBack } from './owed-back.tsx'
 import { PayHere } from './pay-here.tsx'
 import { pollMs, useCalls, usePaying } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -91,6 +92,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
       <Detail side={<InvoiceFacts invoice={invoice} />}>
         {isPaid ? <Paid paying={paying} /> : null}
         <TakenBack invoice={invoice} />
+        <OwedBack paying={paying} />
         <InvoiceSummary invoice={invoice} isMine={side === 'demander'} />
         {isPaid ? null : (
           <PayHere paying={paying} at={at}>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Api, load, newId, seconds } from './api.ts'
+import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid, StripeError } from './error.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 
@@ -45,6 +45,11 @@ export const createFile = (api: Api): Json => {
   } satisfies Answered<Stripe.File>
   api.store.put(made, { pages: pagesOf(kind, file.bytes) })
   return made
+}
+
+export const listFiles = (api: Api): Json => {
+  const purpose = api.params.text('purpose')
+  return listPage(api, 'file', '/v1/files', file => purpose === undefined || file.purpose === purpose)
 }
 
 /** Characters of a sheet of what is only said. */

@@ -10,7 +10,7 @@ import { type Api, listPage, load } from './api.ts'
 import { listTransactions, retrieveBalance } from './balance.ts'
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts'
 import { answerDispute, listDisputes } from './disputes.ts'
-import { createFile } from './files.ts'
+import { createFile, listFiles } from './files.ts'
 import { cancelSession, createSession, loadSession, redactSession } from './identity.ts'
 import {
   cancelIntent,
@@ -117,6 +117,7 @@ export const routes: readonly Route[] = [
   route('POST disputes/*', answerDispute),
 
   route('POST files', createFile),
+  route('GET files', listFiles),
   route('GET files/*', (api, id) => load(api, 'file', id).object),
 
   route('POST accounts', createAccount),

@@ -104,6 +104,12 @@ const unauthorized = (message: string, code?: string): StripeError =>
 const fingerprint = (query: string, body: string): string =>
   JSON.stringify([...new URLSearchParams(query), ...new URLSearchParams(body)].sort())
 
+/** The same for one that comes in parts: what stands between those is another each time that it is sent. */
+const fingerprintOfParts = (query: string, { form, file }: ReturnType<typeof parseParts>): string => {
+  const bytes = file && createHash('sha256').update(file.bytes).digest('hex')
+  return JSON.stringify([[...new URLSearchParams(query)].sort(), Object.entries(form).sort(), file?.type, bytes])
+}
+
 /** Starts a server on the Stripe wire. What it answered is on disk, and so is what it still has to deliver. */
 export const startStripe = async (options: StripeOptions): Promise<StripeServer> => {
   const now = options.now ?? Date.now
@@ -258,7 +264,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
       ...(given && { 'idempotency-key': given }),
       ...(account && { 'stripe-account': String(account) }),
     }
-    const params = parts ? createHash('sha256').update(bytes).digest('hex') : fingerprint(query, body)
+    const params = parts ? fingerprintOfParts(query, parts) : fingerprint(query, body)
     if (key !== undefined) {
       store.forgetSaved(now() - keysLiveMs)
       const saved = store.saved(key)

@@ -18,6 +18,7 @@ export const payments = {
   'payments.payment.status.succeeded': 'Succeeded',
   'payments.payment.status.refunded': 'Refunded',
   'payments.payment.status.bounced': 'Given back, and no bank took it',
+  'payments.payment.status.repaid': 'Paid back another way',
   'payments.payment.status.takenBack': 'Taken back',
   'payments.payment.status.canceled': 'Cancelled',
   'payments.payment.event.retry': 'Try again',
@@ -27,6 +28,8 @@ export const payments = {
   'payments.payment.event.succeed': 'Succeed',
   'payments.payment.event.refund': 'Refund',
   'payments.payment.event.bounce': 'Note that no bank took it',
+  'payments.payment.event.giveBack': 'Give back again',
+  'payments.payment.event.repay': 'Pay back another way',
   'payments.payment.event.takeBack': 'Take back',
   'payments.payment.event.cancel': 'Cancel',
   // Usage plans.
@@ -181,6 +184,18 @@ export const payments = {
   'payments.giveBack.sure': 'Give {amount} back to {customer}?',
   'payments.giveBack.says':
     '{amount} goes back to {instrument}. What the payment provider kept for the payment, it does not give back. This cannot be taken back.',
+  'payments.giveAgain.owed': 'You owe {customer} {amount}',
+  'payments.giveAgain.owedToYou': '{supplier} owes you {amount}',
+  'payments.giveAgain.why':
+    'It came when nothing was to be paid any more and was given back to {instrument}, but no bank took it.',
+  'payments.giveAgain.theirs': '{supplier} gives it back again or pays it another way, and you are told when it does.',
+  'payments.giveAgain': 'Give it back again',
+  'payments.giveAgain.says':
+    '{amount} goes back to {instrument} once more. If no bank takes it this time either, you are told and owe it still.',
+  'payments.giveAgain.otherwise': 'I paid it another way',
+  'payments.giveAgain.otherwise.sure': 'Was {amount} paid to {customer} another way?',
+  'payments.giveAgain.otherwise.says':
+    'Say so once the money has gone, by bank transfer for example. {customer} is told that you said it. This cannot be taken back.',
   'payments.receipt.download': 'Download receipt',
   'payments.receipt.lateInterest': 'Late interest',
   'payments.dunning.rule': 'Days and words',

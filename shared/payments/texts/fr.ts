@@ -17,6 +17,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.status.succeeded': 'Réussi',
   'payments.payment.status.refunded': 'Remboursé',
   'payments.payment.status.bounced': "Remboursé, mais aucune banque n'a accepté",
+  'payments.payment.status.repaid': 'Rendu autrement',
   'payments.payment.status.takenBack': 'Repris par la banque',
   'payments.payment.status.canceled': 'Annulé',
   'payments.payment.event.retry': 'Réessayer',
@@ -26,6 +27,8 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.succeed': 'Aboutir',
   'payments.payment.event.refund': 'Rembourser',
   'payments.payment.event.bounce': "Noter qu'aucune banque ne l'a pris",
+  'payments.payment.event.giveBack': 'Rembourser de nouveau',
+  'payments.payment.event.repay': 'Rendre autrement',
   'payments.payment.event.takeBack': 'Reprendre',
   'payments.payment.event.cancel': 'Annuler',
   // Usage plans.
@@ -190,6 +193,18 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.giveBack.sure': 'Rembourser {amount} à {customer} ?',
   'payments.giveBack.says':
     "{amount} retournent à {instrument}. Le prestataire de paiement ne rend pas les frais qu'il a gardés. C'est définitif.",
+  'payments.giveAgain.owed': 'Vous devez {amount} à {customer}',
+  'payments.giveAgain.owedToYou': '{supplier} vous doit {amount}',
+  'payments.giveAgain.why':
+    "Ce montant est arrivé quand il n'y avait plus rien à payer. Il a été remboursé à {instrument}, mais aucune banque ne l'a accepté.",
+  'payments.giveAgain.theirs': '{supplier} le rembourse de nouveau ou le paie autrement, et vous en serez averti.',
+  'payments.giveAgain': 'Rembourser de nouveau',
+  'payments.giveAgain.says':
+    "{amount} retournent encore une fois à {instrument}. Si aucune banque ne l'accepte cette fois non plus, vous en serez averti et le devrez toujours.",
+  'payments.giveAgain.otherwise': "Je l'ai payé autrement",
+  'payments.giveAgain.otherwise.sure': 'Avez-vous payé {amount} à {customer} autrement ?',
+  'payments.giveAgain.otherwise.says':
+    "Dites-le une fois que l'argent est parti, par virement par exemple. {customer} apprend que vous l'avez dit. C'est définitif.",
   'payments.receipt.download': 'Télécharger le reçu',
   'payments.receipt.lateInterest': 'Intérêts de retard',
   'payments.dunning.rule': 'Jours et textes',

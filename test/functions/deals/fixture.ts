@@ -24,7 +24,7 @@ import type { DomainEvent } from '#shared/kit/event.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { defaultMemberRole } from '#shared/organisations/role.ts'
-import { testHost, testStore } from '../host.ts'
+import { type TestStore, testHost, testStore } from '../host.ts'
 import { abnOf } from '../people.ts'
 import { recount, stageRelation, stageStaff } from '../relations.ts'
 import { sealPorts } from '../seals.ts'
@@ -71,9 +71,9 @@ const listening = <S extends Store>(store: S, events: DomainEvent[]): S => ({
  * and has two signers: Cora owns it, Dev signs too (as the second owner of the same rights would: an admin). Eve is a
  * person on her own account, and Finn owns a third organisation that has nothing to do with them.
  */
-export const setting = async (service: Partial<Service> = {}) => {
+export const setting = async (service: Partial<Service> = {}, bare?: TestStore) => {
   const events: DomainEvent[] = []
-  const store = listening(await testStore(), events)
+  const store = listening(bare ?? (await testStore()), events)
   const provider = { rate: '1.4125' as string | undefined, isAway: false, asked: 0 }
   const audPerUnit = async () => {
     provider.asked += 1

@@ -10,10 +10,12 @@ import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { IdentityWebhook } from '#functions/identity/IdentityWebhook.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
+import { TakingRun } from '#functions/payments/TakingRun.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeIdentity } from '#functions/ports/stripe-identity.ts'
+import { stripeInstruments } from '#functions/ports/stripe-instruments.ts'
 import { demoBegins } from '#infra/host/demo.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
@@ -36,6 +38,7 @@ import type { SavedView } from '#shared/work/saved-views.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import type { ColumnView } from '#shared/work/Todos.contract.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
+import { fieldsOf } from '#test/demo/debits.ts'
 import { people, signIns } from '#test/demo/identity.ts'
 import { openJournal } from '#test/demo/journal.ts'
 import { correspondents } from '#test/demo/mail.ts'
@@ -108,6 +111,7 @@ const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient 
   const ports = {
     AddressKey: addressKeyOf('a key of tests'),
     CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
+    KeptInstruments: stripeInstruments({ secretKey, webhookSecret }, provider.url()),
     PayoutAccounts: stripeAccounts({ secretKey, webhookSecret }, provider.url()),
     IdentityChecks: stripeIdentity({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
@@ -127,6 +131,8 @@ const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient 
       for (; dailyRun <= to; dailyRun += 7 * DAY_MS) {
         host.clock.now = new Date(dailyRun)
         await host.work(DailyRun, {})
+        await host.work(TakingRun, {})
+        await deliverEvents()
       }
       host.clock.now = new Date(to)
     },
@@ -163,6 +169,11 @@ const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient 
       if (!accountId) return
       accounts.add(accountId)
       stirred.add(accountId)
+    },
+    async giveToKeep({ clientSecret, accountId }, what) {
+      const [setupId] = clientSecret.split('_secret_')
+      const fields = { client_secret: clientSecret, ...fieldsOf(what) }
+      await fromBrowser(provider.url(), `setup_intents/${setupId}/confirm`, fields, undefined, accountId)
     },
   }
 }
@@ -263,6 +274,7 @@ const cutAfter = (calls: number, whole: DemoClient): DemoClient => {
     answerPage: (...of) => held().then(() => whole.answerPage(...of)),
     send: (...of) => held().then(() => whole.send(...of)),
     giveCard: (...of) => held().then(() => whole.giveCard(...of)),
+    giveToKeep: (...of) => held().then(() => whole.giveToKeep(...of)),
     moveTo: (...of) => held().then(() => whole.moveTo(...of)),
   }
 }

@@ -8,12 +8,18 @@ import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
 import { BooksCheck } from '#functions/payments/BooksCheck.ts'
+import { TakingRun } from '#functions/payments/TakingRun.ts'
 import type { FeeQuote } from '#shared/deals/fee-model.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { termsIn } from '../deals/fixture.ts'
 import { stageStaff } from '../relations.ts'
+import { debitSetting } from './debits.ts'
 import { payingSettingWith } from './fixture.ts'
 
-/** What a day costs on which the fees of so many organisations fall due, and the night that holds as many charges against the provider. */
+/**
+ * What a day costs on which the fees of so many organisations fall due, the night that holds as many charges against the provider, and a day on which
+ * as many invoices are taken by auto-debit.
+ */
 
 /** `npm run bench:billing-day` asks for 250, 500 and 1,000. */
 const sizes = (process.env.BILLING_DAY ?? '4,8').split(',').map(Number)
@@ -32,6 +38,47 @@ vi.spyOn(Stripe, 'createNodeHttpClient').mockImplementation((...given) => {
   }
   return client
 })
+
+/** What a run takes, of this store. */
+const taken = async (meter: { readonly read: number; readonly write: number }, run: () => Promise<unknown>): Promise<Taken> => {
+  const { read, write } = meter
+  const calls = asked
+  const begun = performance.now()
+  await run()
+  return {
+    ms: Math.round(performance.now() - begun),
+    read: meter.read - read,
+    write: meter.write - write,
+    calls: asked - calls,
+  }
+}
+
+/** A day on which so many invoices of as many contracts are taken by auto-debit, and the day on which their clients are told of it. */
+const measureDebits = async (size: number): Promise<{ told: Taken; taking: Taken }> => {
+  const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
+  const made = await debitSetting(false, { paymentOptions: { ...termsIn('AUD'), payment: [upfront] } })
+  try {
+    const { clock, store, contracted, keep, on, work, charges } = made
+    let instrumentId: string | undefined
+    for (let n = 0; n < size; n++) {
+      const { request } = await contracted({ start: '2026-04-20', paymentIndex: 0 })
+      instrumentId ??= (await keep(request.id, 'card')).id
+      await on(request.id, instrumentId)
+    }
+    const morning = (day: string) => {
+      clock.now = new Date(`${day}T21:00:00.000Z`)
+    }
+    morning('2026-04-12')
+    await work(DailyRun, {})
+    const told = await taken(store.meter, () => work(TakingRun, {}))
+    morning('2026-04-19')
+    const taking = await taken(store.meter, () => work(TakingRun, {}))
+    expect(await charges()).toHaveLength(size)
+    return { told, taking }
+  } finally {
+    await made.close()
+  }
+}
 
 const measure = async (size: number): Promise<{ day: Taken; night: Taken }> => {
   const made = await payingSettingWith({})
@@ -56,28 +103,16 @@ const measure = async (size: number): Promise<{ day: Taken; night: Taken }> => {
       const contract = { now, monthly, signature, language: 'en' }
       await call(Contracts, who, 'CREATE_ORG_TICKET', { request: choice, contract })
     }
-    const taken = async (run: () => Promise<unknown>): Promise<Taken> => {
-      const { read, write } = store.meter
-      const calls = asked
-      const begun = performance.now()
-      await run()
-      return {
-        ms: Math.round(performance.now() - begun),
-        read: store.meter.read - read,
-        write: store.meter.write - write,
-        calls: asked - calls,
-      }
-    }
     // A month later one run does all days that had none: each fee is drafted, published and told of, and falls due.
     clock.now = new Date('2026-04-09T20:00:00.000Z')
-    const day = await taken(() => made.work(DailyRun, {}))
+    const day = await taken(store.meter, () => made.work(DailyRun, {}))
     const confirmed = { currency: 'aud', confirm: true, payment_method: 'pm_card_visa' } as const
     for (let n = 0; n < size; n++)
       await provider.sdk().paymentIntents.create({ ...confirmed, amount: 2199, return_url: 'https://a.example/' })
     // The first night writes what nobody told; the one measured finds all of it.
     await made.work(BooksCheck, {})
     clock.now = new Date(clock.now.getTime() + 86_400_000)
-    const night = await taken(() => made.work(BooksCheck, {}))
+    const night = await taken(store.meter, () => made.work(BooksCheck, {}))
     return { day, night }
   } finally {
     await made.close()
@@ -101,4 +136,25 @@ test(
     if (process.env.BILLING_DAY) console.log(JSON.stringify(found))
   },
   600_000 + sizes.reduce((sum, size) => sum + size * 1000, 0),
+)
+
+test(
+  'a day of auto-debit costs what is taken on it, and no more',
+  async () => {
+    const found: { size: number; told: Taken; taking: Taken }[] = []
+    for (const size of process.env.BILLING_DAY ? sizes : [2, 4]) found.push({ size, ...(await measureDebits(size)) })
+    const [small, large] = [found[0]!, found.at(-1)!]
+    const times = large.size / small.size
+    for (const which of ['told', 'taking'] as const) {
+      expect(large[which].write).toBeLessThanOrEqual(small[which].write * times * 1.1)
+      expect(large[which].read).toBeLessThanOrEqual(small[which].read * times * 1.1)
+    }
+    for (const { size, told, taking } of found) {
+      expect(told.calls).toBe(0)
+      // An intent is made and confirmed.
+      expect(taking.calls).toBe(2 * size)
+    }
+    if (process.env.BILLING_DAY) console.log(JSON.stringify(found))
+  },
+  600_000 + sizes.reduce((sum, size) => sum + size * 2000, 0),
 )

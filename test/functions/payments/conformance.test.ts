@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeBooks } from '#functions/ports/stripe-books.ts'
+import { stripeInstruments } from '#functions/ports/stripe-instruments.ts'
 import { parseForm } from '#infra/host/stripe/params.ts'
+import { parseParts } from '#infra/host/stripe/parts.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { publishedFields, wrongParams, wrongShape } from '#test/stripe-published.ts'
+import { bankFields } from './debits.ts'
 
 // @reaches infra/host/stripe
 
@@ -24,6 +27,13 @@ const published: Readonly<Record<string, { readonly params: string; readonly ans
   'POST payment_intents': { params: 'PaymentIntentCreateParams', answer: 'PaymentIntent' },
   'GET payment_intents/*': { params: 'PaymentIntentRetrieveParams', answer: 'PaymentIntent' },
   'POST payment_intents/*/cancel': { params: 'PaymentIntentCancelParams', answer: 'PaymentIntent' },
+  'POST payment_intents/*/confirm': { params: 'PaymentIntentConfirmParams', answer: 'PaymentIntent' },
+  'POST customers': { params: 'CustomerCreateParams', answer: 'Customer' },
+  'POST setup_intents': { params: 'SetupIntentCreateParams', answer: 'SetupIntent' },
+  'GET setup_intents/*': { params: 'SetupIntentRetrieveParams', answer: 'SetupIntent' },
+  'POST setup_intents/*/cancel': { params: 'SetupIntentCancelParams', answer: 'SetupIntent' },
+  'POST payment_methods/*/detach': { params: 'PaymentMethodDetachParams', answer: 'PaymentMethod' },
+  'POST files': { params: 'FileCreateParams', answer: 'File' },
   'POST refunds': { params: 'RefundCreateParams', answer: 'Refund' },
   'GET refunds': { params: 'RefundListParams', answer: 'Refund' },
   'GET refunds/*': { params: 'RefundRetrieveParams', answer: 'Refund' },
@@ -36,7 +46,11 @@ const published: Readonly<Record<string, { readonly params: string; readonly ans
 }
 
 const lineOf = (method: string, path: string): string =>
-  `${method} ${path.replace('/v1/', '').replace(/(?<=\/)(acct|pi|re|dp|po|fee)_\w+/, '*')}`
+  `${method} ${path.replace('/v1/', '').replace(/(?<=\/)(acct|pi|seti|pm|re|dp|po|fee)_\w+/, '*')}`
+
+/** The parameters of a body, which brings a file in parts. */
+const formOf = (body: Buffer, type: string) =>
+  type.startsWith('multipart/form-data') ? parseParts(body, type).form : parseForm(body.toString())
 
 const calls: Call[] = []
 /** What the adapters read of the answers, as 'charge.payment_method_details.card'. */
@@ -65,6 +79,41 @@ const sdksOwn = new Set(['error', 'lastResponse', 'toJSON', 'then', 'constructor
 
 const shapeOf = (object: string): string => object.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** A card and a bank account that are kept and paid with, one that the bank declines, and one that is given up. */
+const keepThings = async (
+  instruments: ReturnType<typeof stripeInstruments>,
+  payments: ReturnType<typeof stripePayments>,
+  providerUrl: string,
+  accountId: string,
+) => {
+  const metadata = { organisationId: 'org_2' }
+  const customerId = await instruments.createOrGetCustomer({ accountId, key: 'cus', name: 'Harbour Foods', metadata })
+  const begin = (kind: 'card' | 'auBankDebit', key: string) =>
+    instruments.createOrGetSetup({ accountId, key, customerId, kind, metadata })
+  const keep = async (kind: 'card' | 'auBankDebit', key: string, fields: Record<string, string>) => {
+    const { id, clientSecret } = await begin(kind, key)
+    const given = { client_secret: clientSecret, ...fields }
+    await fromBrowser(providerUrl, `setup_intents/${id}/confirm`, given, undefined, accountId)
+    return (await instruments.setup(id, accountId)).kept
+  }
+  const card = await keep('card', 'set_1', cardFields('4242424242424242'))
+  const bank = await keep('auBankDebit', 'set_2', bankFields('000123456'))
+  expect(await keep('card', 'set_3', cardFields('4000000000000002'))).toBeUndefined()
+  await instruments.cancelSetup((await begin('card', 'set_4')).id, accountId)
+  for (const [kind, kept] of [
+    ['card', card],
+    ['auBankDebit', bank],
+  ] as const) {
+    const { methodId, mandateId } = kept!
+    const { id } = await payments.createOrGetIntent({
+      ...{ key: `kept ${kind}`, accountId, amount: 1200n, currency: 'AUD', description: 'x', metadata: {} },
+      kept: { customerId, kind },
+    })
+    await payments.confirm({ key: `confirm ${kind}`, intentId: id, accountId, methodId, mandateId, offSession: true })
+  }
+  await instruments.detach(card!.methodId, accountId)
+}
+
 beforeAll(async () => {
   let now = Date.now()
   const provider = await stripeFixture({ settleAfterMs: 1000, now: () => now })
@@ -73,7 +122,7 @@ beforeAll(async () => {
     const pieces: Buffer[] = []
     request.on('data', piece => pieces.push(piece))
     request.on('end', async () => {
-      const body = Buffer.concat(pieces).toString()
+      const body = Buffer.concat(pieces)
       const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers
       const method = request.method ?? 'GET'
       const back = await fetch(provider.url() + request.url, {
@@ -84,7 +133,7 @@ beforeAll(async () => {
       const text = await back.text()
       const url = new URL(request.url ?? '', 'http://between.local')
       if (back.ok) {
-        const params = parseForm(method === 'POST' ? body : url.search.slice(1))
+        const params = method === 'POST' ? formOf(body, headers['content-type'] ?? '') : parseForm(url.search.slice(1))
         calls.push({ line: lineOf(method, url.pathname), params, answer: JSON.parse(text) })
         answered.add(text)
       }
@@ -107,6 +156,7 @@ beforeAll(async () => {
 
   const keys = { secretKey, webhookSecret, applicationFeeBasisPoints: 150 }
   const [payments, accounts, books] = [stripePayments(keys, url), stripeAccounts(keys, url), stripeBooks(keys, url)]
+  const instruments = stripeInstruments(keys, url)
   const accountId = (
     await accounts.createOrGet({
       key: 'account#1',
@@ -149,8 +199,11 @@ beforeAll(async () => {
   await payments.dispute(dispute!.id, accountId)
   await accounts.dispute(accountId, dispute!.id)
   const terms = { refundPolicy: 'None.', refundRefusal: 'It was delivered.' }
+  const file = { name: 'letter.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 letter') } as const
+  await accounts.keepFile({ accountId, disputeId: dispute!.id, kind: 'other', file })
   const evidence = { product: 'Review', serviceDate: 'March', explanation: 'Signed.', ...terms }
   await accounts.answer({ accountId, disputeId: dispute!.id, evidence, send: true })
+  await keepThings(instruments, payments, provider.url(), accountId)
   const failing = await pay('5', '4000000000005126')
   await payments.refund(failing, accountId)
   for (let n = 0; n < 6; n++) {

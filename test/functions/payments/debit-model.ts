@@ -1,9 +1,13 @@
+import { Contracts } from '#functions/deals/Contracts.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
+import { memoryStore } from '#functions/kit/memory-store.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { TakingRun } from '#functions/payments/TakingRun.ts'
 import { type DebitSwitch, switchOf } from '#shared/deals/auto-debit.ts'
+import type { Contracts as contractsOf } from '#shared/deals/Contracts.contract.ts'
 import type { Taking } from '#shared/deals/taking.ts'
 import { noticeLead } from '#shared/deals/taking-plan.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import { addBusinessDays } from '#shared/kit/business-days.ts'
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { parseMinor } from '#shared/kit/money.ts'
@@ -60,7 +64,9 @@ const service = () => ({
   },
 })
 
-export const modelSetting = () => debitSetting(false, service())
+/** @param isWhole whether it is played over a store in memory, which answers as the database does and takes a fraction of its time */
+export const modelSetting = (isWhole: boolean) =>
+  debitSetting(false, service(), ...(isWhole ? [Object.assign(memoryStore(), { everything: async () => [] })] : []))
 
 /** What was said of one deal so far, in its order. */
 type Said = { readonly at: number; readonly number: number | undefined; readonly says: DebitSwitch }
@@ -71,10 +77,17 @@ type Deal = {
   readonly bank: string
   readonly bouncing: string
   readonly card: string
+  /** When each payment is due, by its number. */
+  readonly due: ReadonlyMap<number, IsoDate>
   /** By number: the day, from its due day, on which somebody pays it by hand, and at which point of that day. */
   readonly hands: Map<number, { readonly offset: number; readonly phase: number }>
   readonly said: Said[]
 }
+
+type Payments = Out<(typeof contractsOf)['methods']['GET_SCHEDULE']>
+
+const scheduleOf = ({ call, as }: Setting, contractId: string) =>
+  call<Payments>(Contracts, as.cora, 'GET_SCHEDULE', { contractId, kind: 'payment', limit: paymentsEach })
 
 const open = async (
   base: Setting,
@@ -106,7 +119,8 @@ const open = async (
   }
   const numbers = isByHand ? Array.from({ length: contract.payments }, (_, n) => n + 1) : []
   const hands = new Map(numbers.map(number => [number, { offset: random.below(11) - 6, phase: random.below(5) }]))
-  return { requestId, contractId: contract.id, bank, bouncing, card, hands, said }
+  const due = new Map((await scheduleOf(base, contract.id)).payments.map(({ number, dueDate }) => [number, dueDate]))
+  return { requestId, contractId: contract.id, bank, bouncing, card, due, hands, said }
 }
 
 /** Pays by hand, with a kept card: what is refused because it is paid, or under way, is refused. */
@@ -123,7 +137,7 @@ const byHand = async (base: Setting, deal: Deal, invoiceId: string): Promise<voi
 
 /** One day: what is to happen by hand stands around the runs, and in their midst. */
 const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], day: IsoDate, counted: Counted) => {
-  const { clock, faults, work, deliver, events, reconcile, procurement, as, switchTo } = base
+  const { clock, faults, work, deliver, events, reconcile, as, switchTo } = base
   clock.now = new Date(`${addDays(day, -1)}T20:00:00.000Z`)
   base.provider.server().isResting()
   const tell = async () => {
@@ -138,8 +152,10 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
   await tell()
   const today: { deal: Deal; invoiceId: string; phase: number }[] = []
   for (const deal of deals) {
-    if (deal.hands.size === 0) continue
-    const { payments, invoices } = await procurement(as.cora, deal.requestId)
+    // Asked only where a hand's day has come.
+    const isDue = [...deal.hands].some(([number, { offset }]) => addDays(deal.due.get(number)!, offset) <= day)
+    if (!isDue) continue
+    const { payments, invoices } = await scheduleOf(base, deal.contractId)
     for (const { number, dueDate, invoiceId } of payments) {
       const hand = deal.hands.get(number)
       if (!hand || addDays(dueDate, hand.offset) > day || !invoiceId) continue
@@ -272,7 +288,13 @@ const judgeTries = (
 export const debitYears = async (
   base: Setting,
   chances: ReturnType<typeof chance>,
-  wanted: { readonly items: number; readonly byHand: number; readonly days: number },
+  wanted: {
+    readonly items: number
+    readonly byHand: number
+    readonly days: number
+    /** Is told how far it is, now and then. */
+    readonly tell?: (soFar: Counted & { readonly day: IsoDate }) => void
+  },
 ): Promise<Counted> => {
   base.capacity.held = false
   const random: Random = { below: many => Math.floor(chances() * many) }
@@ -299,6 +321,7 @@ export const debitYears = async (
     deals.push(await open(base, random, counted, n >= by(wanted.items), deals[0]))
   for (let n = 0, day = '2026-03-20'; n < wanted.days; n += 1, day = addDays(day, 1)) {
     await liveDay(base, random, deals, day, counted)
+    if (n % 20 === 19) wanted.tell?.({ ...counted, day })
     if (n % 2 === 0) await mend(base, random, deals)
   }
   await judge(base, deals, counted)

@@ -59,10 +59,10 @@ const dayMs = 86_400_000
  * A supplier with an account at the provider's stand-in, whose clock is the test's, and a customer who can keep something there. A bank debit
  * takes three days.
  */
-export const debitSetting = async (isBounded = true, service: Parameters<typeof setting>[0] = {}) => {
+export const debitSetting = async (isBounded = true, ...of: Parameters<typeof setting>) => {
   // Each time: a file that ran before may have taken it away with what it set.
   process.env.SITE_URL = 'https://tradewell.test'
-  const base = await setting(service)
+  const base = await setting(...of)
   // Where many payments have switches of their own, rows are longer than those of a deal are.
   if (!isBounded) base.capacity.held = false
   let now = (): number => base.clock.now.getTime()

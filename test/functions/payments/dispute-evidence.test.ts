@@ -80,6 +80,22 @@ describe('the files of an answer to a bank', () => {
     expect(await notAdded('REMOVE_FILE', { kind: 'receipt' })).toBe('payments.disputeAnswered')
   })
 
+  test('happy: pressed ten times at once it is one file at the provider', async () => {
+    const { as, add, host, keepFile, seen, provider, accountId } = await disputed()
+    host.capacity.held = false
+    const file = await keepFile(as.ada, 'letter.pdf', 'application/pdf', await pdfOf(1))
+    await Promise.all(Array.from({ length: 10 }, () => add('ADD_FILE', { kind: 'other', file })))
+    expect(kinds(await seen())).toEqual(['other'])
+    const kept = async () => (await provider.sdk().files.list({ limit: 100 }, { stripeAccount: accountId })).data.length
+    expect(await kept()).toBe(1)
+    // The same for something else is another file, and so is one of another name.
+    await add('ADD_FILE', { kind: 'communication', file })
+    const renamed = await keepFile(as.ada, 'brief.pdf', 'application/pdf', await pdfOf(1))
+    const { files } = await add('ADD_FILE', { kind: 'other', file: renamed })
+    expect(files.find(({ kind }) => kind === 'other')).toMatchObject({ name: 'brief.pdf' })
+    expect(await kept()).toBe(3)
+  })
+
   test('refused: what the bank does not take, too much of it, and too many pages', async () => {
     const { as, notAdded, keepFile, seen } = await disputed()
     const sheet = await pdfOf(1)

@@ -12,6 +12,7 @@ import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { timesAtOnce } from '#test/whole.ts'
 import type { TestCaller } from '../host.ts'
+import { bounced } from './bounced-fixture.ts'
 import { debitSetting } from './debits.ts'
 import { disputedWithFiles, pdfOf } from './dispute-files-fixture.ts'
 import { openedSetting } from './fixture.ts'
@@ -79,13 +80,17 @@ const dispute = async () => {
   const file = await keepFile(as.ada, 'letter.pdf', 'application/pdf', await pdfOf(1))
   const add = (paper: string) => host.call(DisputeFiles, as.ada, 'ADD_PAPER', { disputeId, paper, language: 'en' })
   await add('contract')
+  const at = { stripeAccount: made.accountId }
   /** How many are kept beside that one, which stays whatever is added or taken out. */
   const beside = async (): Promise<number> => {
     const { files } = await seen()
     expect(files.filter(({ kind }) => kind === 'agreement')).toHaveLength(1)
     return files.length - 1
   }
-  return { ...made, send, refused, file, add, beside }
+  /** The same, of which the provider was given one file each. */
+  const added = async (): Promise<number> =>
+    agreed(await beside(), (await made.provider.sdk().files.list({ limit: 100 }, at)).data.length - 1)
+  return { ...made, send, refused, file, add, beside, added }
 }
 
 type Pressed = Pick<Awaited<ReturnType<typeof setting>>, 'send' | 'refused' | 'as'>
@@ -148,6 +153,24 @@ const paying = begunIn(setting, {
       colleague: as.ben,
     }
   },
+  'Payments.GIVE_BACK_AGAIN': async made => {
+    const { as, told } = made
+    const { wish, refunds } = await bounced(made)
+    const payload = await wish()
+    const before = told().filter(({ type }) => type === 'payments.payment.refunded').length
+    return {
+      as: as.ada,
+      payload,
+      // One that stands, beside the one that no bank took.
+      effect: async () =>
+        agreed(
+          (await refunds()).length - 1,
+          told().filter(({ type }) => type === 'payments.payment.refunded').length - before,
+        ),
+      others: [{ ...payload, invoiceId: otherInvoice }],
+      colleague: as.ben,
+    }
+  },
   // Finn's organisation has opened none so far.
   'PaymentAccounts.CREATE_STRIPE_ACCOUNT': async ({ as, provider }) => ({
     as: as.finn,
@@ -189,16 +212,16 @@ const paying = begunIn(setting, {
 })
 
 const answering = begunIn(dispute, {
-  'DisputeFiles.ADD_PAPER': async ({ as, disputeId, beside }) => ({
+  'DisputeFiles.ADD_PAPER': async ({ as, disputeId, added }) => ({
     as: as.ada,
     payload: { disputeId, paper: 'invoice', language: 'en' },
-    effect: beside,
+    effect: added,
     others: [{ disputeId: 'dp_another', paper: 'invoice', language: 'en' }],
   }),
-  'DisputeFiles.ADD_FILE': async ({ as, disputeId, file, beside, keepFile }) => ({
+  'DisputeFiles.ADD_FILE': async ({ as, disputeId, file, added, keepFile }) => ({
     as: as.ada,
     payload: { disputeId, kind: 'other', file },
-    effect: beside,
+    effect: added,
     others: [
       { disputeId: 'dp_another', kind: 'other', file },
       {

@@ -5,12 +5,14 @@ export const paymentsEvents = {
   'payments.story.refunded': '{amount} was given back to {demanderName}.',
   'payments.story.bounced':
     'No bank took the {amount} that was given back to {demanderName}: {supplierName} has it, and owes it still.',
+  'payments.story.repaid': '{supplierName} says that it paid the {amount} to {demanderName} another way.',
   'payments.story.started': 'The payment of {amount} for invoice {reference} was begun.',
   'payments.notice.failed': "A payment for '{title}' failed.",
   'payments.notice.lapsed': "The payment for '{title}' was left unfinished and has ended. Nothing was charged.",
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
   'payments.notice.bounced':
-    "No bank took the {amount} for '{title}' that was given back: {supplierName} owes it to {demanderName} and has to pay it another way.",
+    "No bank took the {amount} for '{title}' that was given back: {supplierName} owes it to {demanderName}, and gives it back again or pays it another way.",
+  'payments.notice.repaid': "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
   'payments.story.accountOpened': 'An account at the payment provider was opened.',
   'payments.story.accountRemoved': 'The account at the payment provider is no longer used.',
   'payments.story.accountVerified': 'The account at the payment provider was verified.',

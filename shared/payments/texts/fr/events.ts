@@ -6,12 +6,14 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.refunded': '{amount} ont été remboursés à {demanderName}.',
   'payments.story.bounced':
     "Aucune banque n'a accepté les {amount} rendus à {demanderName} : {supplierName} les détient et les doit encore.",
+  'payments.story.repaid': '{supplierName} dit avoir versé les {amount} à {demanderName} autrement.',
   'payments.story.started': 'Le paiement de {amount} pour la facture {reference} a été lancé.',
   'payments.notice.failed': 'Un paiement pour « {title} » a échoué.',
   'payments.notice.lapsed': "Le paiement pour « {title} » est resté inachevé et a pris fin. Rien n'a été débité.",
   'payments.notice.refunded': '{amount} pour « {title} » ont été remboursés.',
   'payments.notice.bounced':
-    "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit à {demanderName} et doit les payer autrement.",
+    "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit à {demanderName} et doit les rendre de nouveau ou les payer autrement.",
+  'payments.notice.repaid': '{supplierName} dit avoir versé les {amount} pour « {title} » à {demanderName} autrement.',
   'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
   'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",
   'payments.story.accountVerified': 'Le compte chez le prestataire de paiement a été vérifié.',

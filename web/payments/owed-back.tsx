@@ -1,0 +1,60 @@
+import type { Out } from '#shared/kit/contract.ts'
+import { displayMoney, parseMoney } from '#shared/kit/money.ts'
+import { Payments } from '#shared/payments/Payments.contract.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../lib/query.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type Paying = Out<(typeof Payments)['methods']['GET_BY_INVOICE']>
+
+/** Payments of an invoice that came in vain, and whose giving back no bank took: what the supplier does about each, and what the client is told. */
+export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly paying: Paying }) => {
+  const t = useText()
+  const language = useLanguage()
+  const give = useCommand(Payments, 'GIVE_BACK_AGAIN')
+  return owedBack.map(({ id, attempt, version, amount: sum, currency, instrument = '' }) => {
+    const { customerName: customer, supplierName: supplier, id: invoiceId } = invoice
+    const amount = displayMoney(parseMoney(sum, currency), language)
+    const told = { customer, supplier, amount, instrument }
+    const wish = { invoiceId, attempt, version }
+    return (
+      <Notice
+        key={id}
+        tone="warning"
+        title={t(side === 'supplier' ? 'payments.giveAgain.owed' : 'payments.giveAgain.owedToYou', told)}
+        action={
+          side === 'supplier' ? (
+            <>
+              <ConfirmButton
+                tone="primary"
+                of={give}
+                label={t('payments.giveAgain')}
+                title={t('payments.giveBack.sure', told)}
+                message={t('payments.giveAgain.says', told)}
+                run={() => give.run({ ...wish, by: 'instrument' })}
+              />
+              <ConfirmButton
+                of={give}
+                label={t('payments.giveAgain.otherwise')}
+                title={t('payments.giveAgain.otherwise.sure', told)}
+                message={t('payments.giveAgain.otherwise.says', told)}
+                run={() => give.run({ ...wish, by: 'otherwise' })}
+              />
+            </>
+          ) : undefined
+        }
+      >
+        <p>{t('payments.giveAgain.why', told)}</p>
+        {side === 'supplier' ? null : <p>{t('payments.giveAgain.theirs', told)}</p>}
+      </Notice>
+    )
+  })
+}
+
+/** The same on the page of the invoice itself, which asks only where a payment can have come in vain. */
+export const OwedBackOf = ({ invoice }: { readonly invoice: Pick<Paying['invoice'], 'id' | 'status'> }) => {
+  const isOver = invoice.status === 'paid' || invoice.status === 'void'
+  const { data } = useQueryOf(Payments, 'GET_BY_INVOICE', { invoiceId: invoice.id }, { enabled: isOver })
+  return data ? <OwedBack paying={data} /> : null
+}
