@@ -5,7 +5,7 @@ import type { openedSetting } from './fixture.ts'
 
 /** A payment of 550 that came for an invoice that was void by then, was given back, and no bank took that. */
 export const bounced = async (made: Awaited<ReturnType<typeof openedSetting>>) => {
-  const { as, call, provider, deliverAll, seen, invoice } = made
+  const { as, call, provider, deliverAll, seen, invoice, at } = made
   await made.payInvoice()
   await made.card('4000000000000002')
   await deliverAll()
@@ -13,10 +13,10 @@ export const bounced = async (made: Awaited<ReturnType<typeof openedSetting>>) =
   const { version } = (await seen()).invoice
   await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version, reason: 'A mistake' })
   const taker = { payment_method: 'pm_card_refundFail', return_url: 'https://app.example.com/' }
-  await provider.sdk().paymentIntents.confirm(intentId, taker)
+  await provider.sdk().paymentIntents.confirm(intentId, taker, at)
   await deliverAll('payment_intent.succeeded')
   /** How what was given back stands, the newest first. */
-  const refunds = async () => (await provider.sdk().refunds.list({})).data.map(({ status }) => status)
+  const refunds = async () => (await provider.sdk().refunds.list({}, at)).data.map(({ status }) => status)
   let hours = 0
   /** Lets the bank answer what is under way. */
   const later = async () => {
