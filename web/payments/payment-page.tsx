@@ -11,6 +11,7 @@ import { declineText } from '#shared/payments/card.ts'
 import { readChosen } from '#shared/payments/chosen.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
 import { hasEnded, type TryState } from '#shared/payments/trying.ts'
+import { useAccount } from '../lib/account.tsx'
 import { CallError } from '../lib/call.ts'
 import { failureText, isText, type Text, useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
@@ -132,6 +133,7 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
   const t = useText()
   const { invoice, side } = paying
   const { tried, give } = at
+  const { can } = useAccount()
   const total = useTotal(invoice)
   const testMode = useTestMode()
   if (tried?.at === 'debiting') {
@@ -147,7 +149,9 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
       <Notice
         tone={isPaid ? 'info' : 'warning'}
         action={
-          isPaid ? undefined : <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
+          isPaid || !can('department.account.profileEdit') ? undefined : (
+            <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
+          )
         }
       >
         <p>{t('payments.supplier.text', { customer: invoice.customerName })}</p>
