@@ -280,9 +280,7 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     known.db.organisations.get({ id: organizationId }),
   ],
   GET_CLIENT_ROOM: (_input, { db, organisationId }) =>
-    organisationId === undefined
-      ? []
-      : [db.organisations.get({ id: organisationId }), someClients(db, organisationId)],
+    organisationId === undefined ? [] : [db.organisations.get({ id: organisationId }), someClients(db, organisationId)],
   JOIN_AS_CLIENT: ({ organizationId }, { db, uid }) =>
     uid ? [wished(db, organizationId, { id: uid, type: 'user' })] : [],
   JOIN_AS_CLIENT_ORG: ofWish,

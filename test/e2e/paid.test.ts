@@ -74,7 +74,10 @@ test.each(onScreens('phone'))(
     const invoiceId = invoices[0]!.id
     const of = { supplier: `Stocktakers held${width}`, provider: `Stocktakers held${width}` }
     const says = (key: string) =>
-      Object.entries(of).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key as keyof typeof words])
+      Object.entries(of).reduce(
+        (said, [name, value]) => said.replaceAll(`{${name}}`, value),
+        words[key as keyof typeof words],
+      )
 
     const buyer = await atHome(product, client.person, { width, language })
     await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))

@@ -3,6 +3,7 @@ import { parseMoney } from '#shared/kit/money.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { declineText } from '#shared/payments/card.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
+import { useAccount } from '../lib/account.tsx'
 import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -84,6 +85,27 @@ const Refused = ({ whyNot, supplier }: { whyNot: string; supplier: string }) => 
   )
 }
 
+/** What its supplier reads: by whom it is to be paid, and where to, or what is wanting for that. */
+const Awaited = ({ paying: { invoice, paidTo } }: { readonly paying: Paying }) => {
+  const t = useText()
+  const { can } = useAccount()
+  const { customerName: customer } = invoice
+  const isPaid = paidTo !== 'nobody'
+  return (
+    <Notice
+      tone={isPaid ? 'info' : 'warning'}
+      action={
+        isPaid || !can('department.account.profileEdit') ? undefined : (
+          <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
+        )
+      }
+    >
+      <p>{t('payments.supplier.text', { customer })}</p>
+      <p>{t(isPaid ? 'payments.paidTo.mine' : 'payments.paidTo.notMine', { customer })}</p>
+    </Notice>
+  )
+}
+
 /**
  * Where an invoice is paid: how the last try stands, and the card.
  * @param children how else it is paid, above the card
@@ -109,20 +131,7 @@ export const PayHere = ({
       </Notice>
     )
   }
-  if (side === 'supplier') {
-    const isPaid = paying.paidTo !== 'nobody'
-    return (
-      <Notice
-        tone={isPaid ? 'info' : 'warning'}
-        action={
-          isPaid ? undefined : <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
-        }
-      >
-        <p>{t('payments.supplier.text', { customer: invoice.customerName })}</p>
-        <p>{t(isPaid ? 'payments.paidTo.mine' : 'payments.paidTo.notMine', { customer: invoice.customerName })}</p>
-      </Notice>
-    )
-  }
+  if (side === 'supplier') return <Awaited paying={paying} />
   if (tried?.at === 'taken') {
     return (
       <Notice title={t('payments.waiting.title')}>

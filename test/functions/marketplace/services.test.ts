@@ -138,7 +138,10 @@ describe('organisations', () => {
   test('shows contact details only where they are published', async () => {
     const owner = await seller(host)
     const body = { tradingName: 'Shown', email: 'hello@shown.example', phone: '+61290000000' }
-    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', { version: owner.organisation.version, body })
+    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', {
+      version: owner.organisation.version,
+      body,
+    })
     const domain = owner.organisation.domainName
     expect(await host.call(OrgAboutUs, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain })).not.toHaveProperty('email')
     await host.call(Organisations, owner, 'UPDATE', {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ContractDebit, type DebitSwitch, methodOf, switchOf, takenBy, withSwitch } from '#shared/deals/auto-debit.ts'
+import {
+  type ContractDebit,
+  type DebitSwitch,
+  methodOf,
+  switchOf,
+  takenBy,
+  withSwitch,
+} from '#shared/deals/auto-debit.ts'
 import {
   isFinalFailure,
   noticeDay,

@@ -14,7 +14,13 @@ import {
 } from '#shared/marketplace/service-draft.ts'
 import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/service-draft-kept.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { draftProblems, invalidValues, mayOffer, savingProblems, serviceProblems } from '#shared/marketplace/service-rules.ts'
+import {
+  draftProblems,
+  invalidValues,
+  mayOffer,
+  savingProblems,
+  serviceProblems,
+} from '#shared/marketplace/service-rules.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'

@@ -6,6 +6,7 @@ import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
@@ -85,6 +86,7 @@ const TakeBack = ({ requestId }: { requestId: Id<'request'> }) => {
 export const ContractPage = () => {
   const t = useText()
   const language = useLanguage()
+  const { can } = useAccount()
   const { ticketId = '' } = useParams()
   const found = useQueryOf(Contracts, 'GET_DOCUMENT', { requestId: ticketId as Id<'request'> })
   const { data: view, error } = found
@@ -137,7 +139,9 @@ export const ContractPage = () => {
                 tone={done ? 'positive' : 'info'}
                 title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}
                 action={
-                  view.whyNot === 'deals.noPayee' && view.side === 'supplier' ? (
+                  view.whyNot === 'deals.noPayee' &&
+                  view.side === 'supplier' &&
+                  can('department.account.profileEdit') ? (
                     <LinkButton to={organisationsPaths.account()}>{t('deals.offer.account')}</LinkButton>
                   ) : undefined
                 }

@@ -23,8 +23,8 @@ import { Progress } from '../../ui/progress.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { useRoleChoices } from '../structure/use-all.ts'
 import { usePlanWhy } from '../relations/plan-full.tsx'
+import { useRoleChoices } from '../structure/use-all.ts'
 
 const Wrong = ({ rows }: { rows: readonly ListRow[] }) => {
   const t = useText()

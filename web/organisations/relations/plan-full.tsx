@@ -1,5 +1,5 @@
-import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
