@@ -69,5 +69,5 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.signOrder.stuckGone': "Levez l'ordre : quiconque peut signer donne alors les signatures qui manquent.",
   'deals.signOrder.stuckAsk': 'Signer désormais dans un ordre quelconque ?',
   'deals.signOrder.stuckThen':
-    'Quiconque peut signer pour {party} donne alors les signatures qui manquent. Celles qui sont données restent.',
+    'Quiconque peut signer pour {party} donne ensuite les signatures qui manquent. Celles qui sont données restent.',
 }
