@@ -114,6 +114,8 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
     await press('4000 0025 0000 3155')
     await inBankDialog(guest).getByRole('button', { name: 'Approve' }).click()
     await paying.getByText(words['payments.paid.title'], { exact: true }).waitFor()
+    // The paper says so, too.
+    await guest.getByText(words['deals.paper.stampPaid'], { exact: true }).first().waitFor()
     await inspect(guest, `paid by a link at ${width}`)
     expect(guest.url()).toBe(link)
 

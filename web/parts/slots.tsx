@@ -43,7 +43,11 @@ export type Slots = {
   /** Beside the name of a page in the menu: how much there is new. */
   readonly entry: { readonly path: string }
   /** Beside an invoice that is read by a link: how it is paid. */
-  readonly sharedInvoice: { readonly code: string }
+  readonly sharedInvoice: {
+    readonly code: string
+    /** What the page does once it is: its paper says so then. */
+    readonly onPaid: () => void
+  }
   /** A panel of the desk. */
   readonly desk: object
 }

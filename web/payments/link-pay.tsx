@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { ClientViews } from '#shared/payments/ClientViews.contract.ts'
@@ -62,19 +62,24 @@ const ToPay = ({ paying, code }: { readonly paying: Paying; readonly code: strin
       <Button tone="primary" wide icon={CreditCard} of={at} onClick={() => open(true)}>
         {t('payments.link.pay', { amount })}
       </Button>
-      <p>{t('payments.link.text', { supplier: invoice.supplierName })}</p>
+      <p className="pay-when">{t('payments.link.text', { supplier: invoice.supplierName })}</p>
     </>
   )
 }
 
 /** Where an invoice is paid that is read by a link: by card, and without an account. */
-export const LinkPay = ({ code }: { code: string }) => {
+export const LinkPay = ({ code, onPaid }: { readonly code: string; readonly onPaid: () => void }) => {
   const t = useText()
   const [known, setKnown] = useState('')
   const waits = pollMs[useTry(known)?.at ?? 'begun']
   const found = useQueryOf(ClientViews, 'GET_PAYING', { code }, waits ? { pollMs: waits } : {})
   const paying = found.data
   if (paying && paying.invoice.id !== known) setKnown(paying.invoice.id)
+  const isPaid = paying?.invoice.status === 'paid'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is paid
+  useEffect(() => {
+    if (isPaid) onPaid()
+  }, [isPaid])
   return (
     <section className="link-pay" aria-label={t('payments.link.title')}>
       {paying ? (

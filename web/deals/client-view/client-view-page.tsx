@@ -46,7 +46,7 @@ const useFacts = () => {
   }
 }
 
-const Shared = ({ thing, code }: { thing: SharedThing; code: string }) => {
+const Shared = ({ thing, code, again }: { thing: SharedThing; code: string; again: () => void }) => {
   const t = useText()
   const language = useLanguage()
   const factsOf = useFacts()
@@ -76,7 +76,7 @@ const Shared = ({ thing, code }: { thing: SharedThing; code: string }) => {
           {thing.kind === 'document' ? (
             <AnswerPanel thing={thing} code={code} />
           ) : (
-            <Slot of="sharedInvoice" code={code} />
+            <Slot of="sharedInvoice" code={code} onPaid={() => thing.facts.invoice.status !== 'paid' && again()} />
           )}
           <p className="shared-note">{t('deals.view.keep')}</p>
           <p className="shared-note">
@@ -104,7 +104,7 @@ const Opened = ({ code }: { code: string }) => {
   const t = useText()
   const found = useQueryOf(ClientViews, 'READ', { code })
   if (isMissing(found.error)) return <Gone />
-  if (found.data) return <Shared thing={found.data} code={code} />
+  if (found.data) return <Shared thing={found.data} code={code} again={found.refetch} />
   return (
     <Page title={t('deals.view.tab')}>
       {found.error ? <Failure error={found.error} onRetry={found.refetch} /> : <TextSkeleton lines={14} />}

@@ -145,7 +145,7 @@ export const OrderDialog = ({ requestId, party, isStuck, onClose }: Props) => {
   }
   return (
     <Dialog
-      title={t('deals.signOrder.title', { party })}
+      title={isStuck ? t('deals.signOrder.stuckAsk') : t('deals.signOrder.title', { party })}
       onClose={onClose}
       keepOnOutside
       actions={
@@ -170,7 +170,7 @@ export const OrderDialog = ({ requestId, party, isStuck, onClose }: Props) => {
     >
       {kept ? (
         isStuck ? (
-          <p>{t('deals.signOrder.stuckHelp')}</p>
+          <p>{t('deals.signOrder.stuckThen', { party })}</p>
         ) : (
           <div className="ui form">
             <p>{t('deals.signOrder.lead')}</p>

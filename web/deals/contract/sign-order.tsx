@@ -45,6 +45,9 @@ export const SignOrder = ({ view }: { view: DocumentView }) => {
   const other = otherSide(side)
   const own = orders[side]
   if (!own && !orders[other] && !mayOrder) return null
+  const turn = own?.find(group => group.isCurrent)
+  // A role that is gone can be given to nobody.
+  const isGone = turn !== undefined && !turn.owner && turn.roles.every(name => name === null)
   return (
     <section className="sign-order" aria-labelledby="sign-order">
       <h2 id="sign-order">{t('deals.signOrder')}</h2>
@@ -58,7 +61,7 @@ export const SignOrder = ({ view }: { view: DocumentView }) => {
       ) : null}
       {mayOrder === 'takeOff' ? (
         <Notice tone="warning" title={t('deals.signOrder.stuck')}>
-          <p>{t('deals.signOrder.stuckHelp')}</p>
+          <p>{t(isGone ? 'deals.signOrder.stuckGone' : 'deals.signOrder.stuckHelp')}</p>
         </Notice>
       ) : null}
       {mayOrder ? (

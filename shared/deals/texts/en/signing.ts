@@ -65,4 +65,8 @@ export const dealSigning = {
     'Nobody is left who could sign next: the roles of the group are gone, or have too few people.',
   'deals.signOrder.stuckHelp':
     'Give somebody one of its roles, or take the order off: then whoever may sign gives the signatures that are missing.',
+  'deals.signOrder.stuckGone': 'Take the order off: then whoever may sign gives the signatures that are missing.',
+  'deals.signOrder.stuckAsk': 'Sign in any order from here on?',
+  'deals.signOrder.stuckThen':
+    'Whoever may sign for {party} then gives the signatures that are missing. Those that are given stay.',
 } as const

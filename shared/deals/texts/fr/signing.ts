@@ -68,4 +68,8 @@ export const dealSigning: Record<keyof typeof en, string> = {
     "Il n'y a plus personne qui puisse signer ensuite : les rôles du groupe ont disparu, ou ont trop peu de personnes.",
   'deals.signOrder.stuckHelp':
     "Donnez l'un de ses rôles à quelqu'un, ou levez l'ordre : quiconque peut signer donne alors les signatures qui manquent.",
+  'deals.signOrder.stuckGone': "Levez l'ordre : quiconque peut signer donne alors les signatures qui manquent.",
+  'deals.signOrder.stuckAsk': 'Signer désormais dans un ordre quelconque ?',
+  'deals.signOrder.stuckThen':
+    'Quiconque peut signer pour {party} donne ensuite les signatures qui manquent. Celles qui sont données restent.',
 }
