@@ -91,7 +91,8 @@ describe('giving back again what came in vain and no bank took', () => {
   test('security: the client and strangers give nothing back, and no caller says how much or to whom', async () => {
     const { as, wish, refused, refunds } = await begin()
     const payload = await wish('instrument')
-    for (const who of [as.cora, as.dev]) expect(await refused(Payments, who, 'GIVE_BACK_AGAIN', payload)).toBe('auth.denied')
+    for (const who of [as.cora, as.dev])
+      expect(await refused(Payments, who, 'GIVE_BACK_AGAIN', payload)).toBe('auth.denied')
     for (const who of [as.eve, as.finn])
       expect(await refused(Payments, who, 'GIVE_BACK_AGAIN', payload)).toMatch(/^(auth.denied|notFound)$/)
     for (const more of [{ amount: '1.00' }, { accountId: 'acct_1' }, { by: 'cash' }])
