@@ -44,7 +44,10 @@ const payoutOf = (payout: Stripe.Payout): Payout[] => {
 
 /** The same file for the same proof of a dispute: its bytes, its name and what it is. At most 255 letters. */
 const fileKey = (disputeId: string, kind: EvidenceKind, { name, type, bytes }: EvidenceUpload): string => {
-  const hash = createHash('sha256').update(JSON.stringify([name, type])).update(bytes).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([name, type]))
+    .update(bytes)
+    .digest('hex')
   return `${disputeId}#${kind}#${hash}`
 }
 

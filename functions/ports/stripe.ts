@@ -304,7 +304,10 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
               ...withFee,
             },
             // One that no bank took is not what is asked for now, and the provider would answer with it again.
-            { idempotencyKey: ['refund', key ?? intentId, ...(before.length > 0 ? [before.length] : [])].join('#'), ...options },
+            {
+              idempotencyKey: ['refund', key ?? intentId, ...(before.length > 0 ? [before.length] : [])].join('#'),
+              ...options,
+            },
           )
           return transactionOf(made.balance_transaction)
         } catch (error) {

@@ -4,14 +4,17 @@ import { Dispute } from './dispute.ts'
 import { PaymentsRefusal } from './refusal.ts'
 
 /**
- * What the provider takes as evidence of a dispute (its API reference, "Update a dispute", and "File uploads", purpose dispute_evidence). It
- * makes one paper of all that is said, and counts the sheets of that itself.
+ * What the provider takes as evidence of a dispute. The length of texts is declared by its SDK ("Update a dispute"). It makes one paper of all that is
+ * said, and counts the sheets of that itself (docs.stripe.com/changelog/endive/2026-09-30/page-limit-validation-for-dispute-evidence).
  */
 export const evidenceLimits = {
   /** Characters of each text. */
   text: 20_000,
   serviceDate: 200,
-  /** Bytes of all files together; one alone may have a little more. */
+  /**
+   * Bytes of all files together. As far as we know the provider's guide to answering disputes says so (docs.stripe.com/disputes/responding); no copy of it
+   * could be read here. Its API takes 5 MB of each, and what is a little stricter than a bank loses nobody an answer.
+   */
   bytes: 4_500_000,
 } as const
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { identityPaths } from '#shared/identity/paths.ts'
 import type { SocialProvider } from '#shared/identity/sign-in.ts'
 import { authenticator } from '../authenticator.ts'
-import { fieldsOf, type Kept } from './debits.ts'
+import { fieldsOf, type Kept } from './kept.ts'
 
 // Reads what the cloud wrote.
 // @reaches test/demo

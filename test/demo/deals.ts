@@ -547,7 +547,8 @@ const storyOf =
 
     switch (stage) {
       case 'under way':
-        if (debit) acts.push(...debitActs(client, debit, { requestId: request.id, buyer: buyerAs, seller: sellerAs, signed }))
+        if (debit)
+          acts.push(...debitActs(client, debit, { requestId: request.id, buyer: buyerAs, seller: sellerAs, signed }))
         else planPayments()
         planDeliveries(true)
         return follow(-1)

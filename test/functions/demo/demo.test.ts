@@ -14,6 +14,7 @@ import { TakingRun } from '#functions/payments/TakingRun.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { stripeIdentity } from '#functions/ports/stripe-identity.ts'
 import { stripeInstruments } from '#functions/ports/stripe-instruments.ts'
 import { demoBegins } from '#infra/host/demo.ts'
@@ -26,6 +27,7 @@ import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
 import type { Proposal, ProposalGroup } from '#shared/deals/proposal.ts'
 import { dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
+import { type TakingView, takingGroups } from '#shared/deals/taking.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
@@ -33,14 +35,15 @@ import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { isProduct } from '#shared/organisations/product.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
 import type { SavedView } from '#shared/work/saved-views.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import type { ColumnView } from '#shared/work/Todos.contract.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
-import { fieldsOf } from '#test/demo/debits.ts'
 import { people, signIns } from '#test/demo/identity.ts'
 import { openJournal } from '#test/demo/journal.ts'
+import { fieldsOf } from '#test/demo/kept.ts'
 import { correspondents } from '#test/demo/mail.ts'
 import { demoOrganisations, ownerOf } from '#test/demo/organisations.ts'
 import { seed } from '#test/demo/seed.ts'
@@ -74,6 +77,7 @@ let dailyRun = Math.floor(demoBegins(Date.parse(today)) / DAY_MS) * DAY_MS + 20 
 
 /** Tells the server of the events that the card provider has had since, as its webhooks would. */
 const deliverEvents = async (of: ReadonlySet<string> = stirred) => {
+  provider.server().isResting()
   const fresh: Stripe.Event[] = []
   const asked = [undefined, ...of]
   stirred.clear()
@@ -111,6 +115,7 @@ const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient 
   const ports = {
     AddressKey: addressKeyOf('a key of tests'),
     CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
+    ProviderBooks: stripeBooks({ secretKey, webhookSecret }, provider.url()),
     KeptInstruments: stripeInstruments({ secretKey, webhookSecret }, provider.url()),
     PayoutAccounts: stripeAccounts({ secretKey, webhookSecret }, provider.url()),
     IdentityChecks: stripeIdentity({ secretKey, webhookSecret }, provider.url()),
@@ -284,7 +289,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tradewell-demo-'))
 const told: string[] = []
 
 beforeAll(async () => {
-  provider = await stripeFixture({ settleAfterMs: 60_000 })
+  provider = await stripeFixture({ settleAfterMs: 5 })
   client = demoClient(await sealPorts())
   // Cut short twice, as by starts that were killed, and gone on with; the last start is of another day.
   const attempt = async (door: DemoClient, day: string) => {
@@ -441,6 +446,25 @@ describe('the demo', () => {
     const owed = plansOf.map(({ deals }) => deals.some(({ outstanding }) => Number(outstanding?.amount ?? 0) > 0))
     expect(owed).toEqual([false, false, false, true])
     expect(plansOf.map(({ unpaid }) => unpaid)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('lets what falls due be taken from cards and bank accounts: coming, taken, failed, and switched off', async () => {
+    const as = signIns.map(({ email }, n) => {
+      const { name } = demoOrganisations[n]!
+      const { id: organisationId } = [...found.organisations.values()].find(({ tradingName }) => tradingName === name)!
+      return { email, organisationId }
+    })
+    const kept = await Promise.all(
+      as.map(one => client.call<{ items: InstrumentView[] }>(one, 'PaymentInstruments.GET_BY_USER', {})),
+    )
+    for (const { items } of kept) expect(items.length).toBeGreaterThan(0)
+    const kinds = kept.flatMap(({ items }) => items.map(({ kind, status }) => `${kind} ${status}`))
+    expect([...new Set(kinds)].toSorted()).toEqual(['auBankDebit kept', 'card kept'])
+    for (const group of takingGroups) {
+      const side = { side: 'purchase', group }
+      const takings = await Promise.all(as.map(one => pages<TakingView>(one, 'AutoDebits.GET_BY_RELATED', side)))
+      expect(takings.flat().length, group).toBeGreaterThan(0)
+    }
   })
 
   test('has a deal in dollars at the rate of its day, a dispute that was answered with papers, and money that was given back', async () => {

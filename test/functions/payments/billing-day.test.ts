@@ -40,7 +40,10 @@ vi.spyOn(Stripe, 'createNodeHttpClient').mockImplementation((...given) => {
 })
 
 /** What a run takes, of this store. */
-const taken = async (meter: { readonly read: number; readonly write: number }, run: () => Promise<unknown>): Promise<Taken> => {
+const taken = async (
+  meter: { readonly read: number; readonly write: number },
+  run: () => Promise<unknown>,
+): Promise<Taken> => {
   const { read, write } = meter
   const calls = asked
   const begun = performance.now()

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ClientViews as Sharing } from '#functions/deals/ClientViews.ts'
 import { ClientViews } from '#functions/payments/ClientViews.ts'
@@ -7,7 +6,9 @@ import { ClientViews as contract } from '#shared/payments/ClientViews.contract.t
 import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import type { TestCaller } from '../host.ts'
 import { openedSetting } from './fixture.ts'
+import { linkTo, newCode } from './links.ts'
 
 /** An invoice that is read by a link is paid by it, by card and without an account. */
 
@@ -15,27 +16,19 @@ const methods = ['GET_PAYING', 'PAY', 'GET_PAYING_SECRET', 'CANCEL_PAYING'] as c
 
 const linked = async () => {
   const made = await openedSetting()
-  const { as, host, call, send, provider, invoice } = made
-  const link = async (who: (typeof as)['ada' | 'cora'], of: object = { kind: 'invoice', invoiceId: invoice.id }) => {
-    const code = randomBytes(32).toString('base64url')
-    const hash = createHash('sha256').update(code).digest('base64url')
-    await call(Sharing, who, 'CREATE', { of, hash, to: 'Pat Books', days: 30, language: 'en' })
-    return { code, hash }
-  }
+  const { call, send, provider } = made
+  const link = (who: TestCaller, of?: object) => linkTo(made, who, of)
   const ask = (code: string, method: (typeof methods)[number], requestId?: string) =>
     send(ClientViews, undefined, method, { code }, requestId)
   const seen = (code: string) => call<Paying>(ClientViews, undefined, 'GET_PAYING', { code })
   const pay = (code: string) => call<PaymentView>(ClientViews, undefined, 'PAY', { code })
   const secret = (code: string) => call<PaymentSecret>(ClientViews, undefined, 'GET_PAYING_SECRET', { code })
   const give = async (code: string, number: string) => {
-    const { intentId, clientSecret } = await secret(code)
-    return fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
-      client_secret: clientSecret,
-      return_url: 'https://app.example.com/',
-      ...cardFields(number),
-    })
+    const { intentId, clientSecret, accountId } = await secret(code)
+    const given = { client_secret: clientSecret, return_url: 'https://app.example.com/', ...cardFields(number) }
+    return fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, given, undefined, accountId)
   }
-  return { ...made, host, link, ask, look: seen, pay, secret, give }
+  return { ...made, link, ask, look: seen, pay, secret, give }
 }
 
 describe('paying by a link', () => {
@@ -99,7 +92,7 @@ describe('paying by a link', () => {
     const [withdrawn, ended] = [await link(as.ada), await link(as.ada)]
     await call(Sharing, as.ada, 'WITHDRAW', { hash: withdrawn.hash })
     const document = await link(as.ada, { kind: 'document', requestId: request.id })
-    const never = randomBytes(32).toString('base64url')
+    const never = newCode()
     const answers = async (code: string) => {
       const all: unknown[] = []
       for (const method of methods) all.push(await ask(code, method))

@@ -7,8 +7,8 @@ import { type DebitSwitch, switchOf } from '#shared/deals/auto-debit.ts'
 import type { Contracts as contractsOf } from '#shared/deals/Contracts.contract.ts'
 import type { Taking } from '#shared/deals/taking.ts'
 import { noticeLead } from '#shared/deals/taking-plan.ts'
-import type { Out } from '#shared/kit/contract.ts'
 import { addBusinessDays } from '#shared/kit/business-days.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -84,10 +84,10 @@ type Deal = {
   readonly said: Said[]
 }
 
-type Payments = Out<(typeof contractsOf)['methods']['GET_SCHEDULE']>
+type Schedule = Out<(typeof contractsOf)['methods']['GET_SCHEDULE']>
 
 const scheduleOf = ({ call, as }: Setting, contractId: string) =>
-  call<Payments>(Contracts, as.cora, 'GET_SCHEDULE', { contractId, kind: 'payment', limit: paymentsEach })
+  call<Schedule>(Contracts, as.cora, 'GET_SCHEDULE', { contractId, kind: 'payment', limit: paymentsEach })
 
 const open = async (
   base: Setting,
@@ -173,8 +173,9 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
   await handAt(0)
   // Switched off for a while, by either side.
   for (const deal of deals) {
-    if (random.below(400) !== 0) continue
     const isOn = deal.said.findLast(({ number }) => number === undefined)?.says.on
+    // Once a year or so, and for a month.
+    if (random.below(isOn ? 400 : 30) !== 0) continue
     const answer = isOn
       ? await switchTo({ requestId: deal.requestId, checked: false }, random.below(2) ? as.ada : as.cora)
           .then(() => true)

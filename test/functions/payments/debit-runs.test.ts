@@ -15,12 +15,20 @@ test(
     onTestFinished(base.close)
     const seconds = () => Math.round((performance.now() - begun) / 1000)
     const tell = (soFar: object) => process.stderr.write(`${JSON.stringify({ ...soFar, seconds: seconds() })}\n`)
-    const counted = await debitYears(base, chance(Number(process.env.DEBIT_SEED ?? 7)), { items, byHand, days, ...(process.env.DEBITS ? { tell } : {}) })
+    const counted = await debitYears(base, chance(Number(process.env.DEBIT_SEED ?? 7)), {
+      items,
+      byHand,
+      days,
+      ...(process.env.DEBITS ? { tell } : {}),
+    })
     if (process.env.DEBITS) tell(counted)
     expect(counted).toMatchObject({ doubled: 0, afterOff: 0, withoutNotice: 0 })
     expect(counted.charges).toBeGreaterThan(0)
     expect(counted.tries).toBeGreaterThan(0)
     expect(counted.byHand).toBeGreaterThan(0)
+    // The bars of the whole: so much was tried, and so often by hand.
+    if (items >= 1000) expect(counted.tries).toBeGreaterThanOrEqual(items)
+    if (byHand >= 900) expect(counted.byHand).toBeGreaterThanOrEqual(500)
   },
   120_000 + (items + byHand) * 5000,
 )

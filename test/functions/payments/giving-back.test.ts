@@ -79,7 +79,8 @@ describe('giving back what was credited of a paid invoice', () => {
     )
     expect(one).toEqual(other)
     const answers = await Promise.all([1, 2, 3].map(n => send(Payments, as.ada, 'GIVE_BACK', payload, `wish-of-${n}`)))
-    for (const answer of answers) expect(answer).toMatchObject({ errorType: expect.stringMatching(/^(state\.transition|call\.conflict)$/) })
+    for (const answer of answers)
+      expect(answer).toMatchObject({ errorType: expect.stringMatching(/^(state\.transition|call\.conflict)$/) })
     expect(await refunds()).toEqual([15_000])
   })
 

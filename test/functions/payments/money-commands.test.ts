@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Credits } from '#functions/deals/Credits.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import { payments as served } from '#functions/payments/area.ts'
+import { ClientViews } from '#functions/payments/ClientViews.ts'
 import { DisputeFiles } from '#functions/payments/DisputeFiles.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
@@ -16,13 +17,15 @@ import { bounced } from './bounced-fixture.ts'
 import { debitSetting } from './debits.ts'
 import { disputedWithFiles, pdfOf } from './dispute-files-fixture.ts'
 import { openedSetting } from './fixture.ts'
+import { linkTo, newCode } from './links.ts'
 
 process.env.SITE_URL = 'https://tradewell.test'
 
 /** Every command of the area, pressed many times at once, and with what is not the caller's to say. A new one needs a line in `situations`. */
 
 type Situation = {
-  readonly as: TestCaller
+  /** Who presses it; nobody where whoever has a link does. */
+  readonly as?: TestCaller
   readonly payload: Readonly<Record<string, unknown>>
   /** What came of it, at the provider and here: one, however often it was asked. */
   readonly effect: () => Promise<number>
@@ -122,6 +125,20 @@ const paying = begunIn(setting, {
     others: [{ invoiceId: otherInvoice }],
     colleague: as.dev,
   }),
+  'ClientViews.PAY': async made => ({
+    payload: { code: (await linkTo(made, made.as.ada)).code },
+    effect: async () => (await made.intents()).length,
+    others: [{ code: newCode() }],
+  }),
+  'ClientViews.CANCEL_PAYING': async made => {
+    const { code } = await linkTo(made, made.as.ada)
+    await made.call(ClientViews, undefined, 'PAY', { code })
+    return {
+      payload: { code },
+      effect: async () => (await made.intents()).filter(({ status }) => status === 'canceled').length,
+      others: [{ code: newCode() }],
+    }
+  },
   'Payments.PAY_MULTI_INVOICES': async ({ as, invoice, intents }) => ({
     as: as.cora,
     payload: { invoiceIds: [invoice.id] },
@@ -413,7 +430,8 @@ describe('every command that moves money', () => {
     }
     for (const other of others) expect(await made.refused(one.server, who, one.method, other)).toBe('notFound')
     const denied = new Set(['auth.denied', 'notFound', 'auth.required', 'auth.noOrganisation'])
-    for (const [name, stranger] of Object.entries(made.as)) {
+    // A link is for whoever has it.
+    for (const [name, stranger] of who === undefined ? [] : Object.entries(made.as)) {
       if (stranger === who || stranger === colleague) continue
       // What has no name in it is of one's own organisation, whoever's that is.
       if (Object.keys(payload).length === 0 && ['ada', 'cora', 'finn'].includes(name)) continue

@@ -12,7 +12,8 @@ export const paymentsEvents = {
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
   'payments.notice.bounced':
     "No bank took the {amount} for '{title}' that was given back: {supplierName} owes it to {demanderName}, and gives it back again or pays it another way.",
-  'payments.notice.repaid': "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
+  'payments.notice.repaid':
+    "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
   'payments.story.accountOpened': 'An account at the payment provider was opened.',
   'payments.story.accountRemoved': 'The account at the payment provider is no longer used.',
   'payments.story.accountVerified': 'The account at the payment provider was verified.',

@@ -13,7 +13,7 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.refunded': '{amount} pour « {title} » ont été remboursés.',
   'payments.notice.bounced':
     "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit à {demanderName} et doit les rendre de nouveau ou les payer autrement.",
-  'payments.notice.repaid': '{supplierName} dit avoir versé les {amount} pour « {title} » à {demanderName} autrement.',
+  'payments.notice.repaid': '{supplierName} dit avoir versé les {amount} pour « {title} » à {demanderName} autrement.',
   'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
   'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",
   'payments.story.accountVerified': 'Le compte chez le prestataire de paiement a été vérifié.',
