@@ -81,7 +81,7 @@ describe('giving back again what came in vain and no bank took', () => {
       refused(Payments, who, 'GIVE_BACK_AGAIN', { ...payload, ...more })
     expect(await not({ version: payload.version - 1 })).toBe('call.conflict')
     expect(await not({ attempt: 2 })).toBe('notFound')
-    await provider.sdk().refunds.create({ payment_intent: intentId, amount: 50_000 })
+    await provider.sdk().refunds.create({ payment_intent: intentId, amount: 50_000 }, at)
     expect(await not({})).toBe('payments.givenBackElsewhere')
     expect(await give({ ...payload, by: 'otherwise' })).toMatchObject({ status: 'repaid' })
     expect(await not({ version: payload.version + 1 })).toBe('state.transition')
