@@ -99,16 +99,30 @@ export type TestCaller = {
   readonly session?: { readonly id: string; readonly agent: string }
 }
 
-/** A provider at which each account is verified as it is opened: what most tests need of it. Those of payments bring its stand-in. */
-const verifyingAtOnce: Pick<PayoutAccounts, 'createOrGet'> = {
+const verified = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true, due: [] }
+const neverAsked = async (): Promise<never> => {
+  throw new Error('there is no dispute here')
+}
+
+/**
+ * A provider at which each account is verified as it is opened, and into which nothing was paid: what most tests need of it. Those of
+ * payments bring its stand-in.
+ */
+const verifyingAtOnce: PayoutAccounts = {
   createOrGet: async ({ key, organisationId }) => ({
     id: `acct_${key.replaceAll(/\W/g, '_')}`,
     organisationId,
-    chargesEnabled: true,
-    payoutsEnabled: true,
-    detailsSubmitted: true,
-    due: [],
+    ...verified,
   }),
+  retrieve: async id => ({ id, organisationId: undefined, ...verified }),
+  link: async accountId => `https://provider.test/${accountId}`,
+  balances: async () => [],
+  payouts: async () => ({ items: [] }),
+  payout: async () => undefined,
+  disputes: async () => ({ items: [] }),
+  dispute: async () => undefined,
+  answer: neverAsked,
+  keepFile: neverAsked,
 }
 
 /**

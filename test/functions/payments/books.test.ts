@@ -275,7 +275,8 @@ describe('what was given back and no bank took', () => {
     const bounced = told().filter(({ type }) => type === 'payments.payment.bounced')
     expect(bounced).toHaveLength(1)
     expect(bounced[0]!.parties).toHaveLength(2)
-    expect(await checkBooks()).toEqual({ checked: 1 })
+    // The account's, and the platform's.
+    expect(await checkBooks()).toEqual({ checked: 2 })
   })
 
   test('error: a failure that is heard before the giving back is written comes again, and is heard then', async () => {
