@@ -64,9 +64,6 @@ export const staffDay: Day = -75
 const invitedBy = (n: number): readonly Person[] =>
   Array.from({ length: staffed }, (_, k) => people[4 + ((n * staffed + k) % (people.length - 4))] as Person)
 
-/** Who buys for the n-th of the first organisations in the end, by the role of those who do. */
-export const purchaserOf = (n: number): Person => invitedBy(n)[1] as Person
-
 const members = async (client: DemoClient, { as }: Trader) =>
   (await client.call<{ items: ListedRelation[] }>(as, 'Organisations.GET_MEMBERS', { type: 'member' })).items
 

@@ -529,18 +529,6 @@ describe('the demo', () => {
     expect(ordered.every(({ supplierSignOrder }) => supplierSignOrder?.[0]?.roles.length === 1)).toBe(true)
   })
 
-  test('has deals that two groups sign one after the other: signed so, and waiting for the second', () => {
-    const inGroups = [...found.requests.values()].filter(({ demanderSignOrder }) => demanderSignOrder?.length === 2)
-    const groupsOf = ({ signs }: Request) => signs.filter(({ side }) => side === 'demander').map(({ group }) => group)
-    expect(inGroups.map(request => [request.status, groupsOf(request)]).toSorted()).toEqual([
-      ['signed', [1, 2]],
-      ['signing', [1]],
-    ])
-    // No other deal was asked for the two signatures that these are.
-    const two = [...found.requests.values()].filter(({ demanderSignCount }) => demanderSignCount === 2)
-    expect(two).toHaveLength(2)
-  })
-
   test.each(signIns)(
     'fills the desk of $first on both sides: what waits, runs, is late, is paid and is over',
     async person => {

@@ -75,7 +75,7 @@ describe('giving back again what came in vain and no bank took', () => {
   })
 
   test('refused: what is not owed, what was given back at the provider, and what somebody changed meanwhile', async () => {
-    const { as, wish, give, refused, provider, intentId, refunds } = await begin()
+    const { as, at, wish, give, refused, provider, intentId, refunds } = await begin()
     const payload = await wish('instrument')
     const not = (more: object, who: TestCaller = as.ada) =>
       refused(Payments, who, 'GIVE_BACK_AGAIN', { ...payload, ...more })
