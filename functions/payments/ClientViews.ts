@@ -66,8 +66,9 @@ export const ClientViews = serve(
   {
     GET_PAYING: async ({ code }, { db, now }) => {
       const { invoice } = await linked(db, code, now)
-      const paying = await payingOf(db, invoice, { side: 'demander', isAllowed: true }, now)
-      // What is owed back to the client is no affair of whoever has a link.
+      // What came in vain before is no affair of whoever has a link.
+      const payment = await lastAttempt(db.payments, invoice.id)
+      const paying = await payingOf(db, invoice, payment ? [payment] : [], { side: 'demander', isAllowed: true }, now)
       return { ...paying, owedBack: [] }
     },
     PAY: async ({ code }, work) => {

@@ -86,9 +86,10 @@ const severalPaid = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
 ]
 
 /** An invoice as it stands for who looks at paying it. @throws {Refusal} notFound */
-const seenBy = (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
+const seenBy = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
   const side = seenInvoice(invoice, actor)
-  return payingOf(db, invoice, { side, isAllowed: side === 'demander' && mayPay(invoice, actor) }, now)
+  const isAllowed = side === 'demander' && mayPay(invoice, actor)
+  return payingOf(db, invoice, await attemptsOf(db, invoice.id), { side, isAllowed }, now)
 }
 
 /** The invoices of these ids, in their order. @throws {Refusal} notFound */

@@ -10,7 +10,7 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { assertPayable, attemptsOf, idOfAccount, paidIntoNow } from './attempts.ts'
+import { assertPayable, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -36,16 +36,19 @@ const refusalOf = (check: () => void): string | undefined => {
   }
 }
 
-/** @param isAllowed whether who looks may pay it at all */
+/**
+ * @param attempts to pay it, the last first, as far as who looks is to know of them
+ * @param isAllowed whether who looks may pay it at all
+ */
 export const payingOf = async (
-  db: Pick<ReadDb<typeof payingUses>, 'payments' | 'accounts'>,
+  { accounts }: Pick<ReadDb<typeof payingUses>, 'accounts'>,
   invoice: Invoice,
+  attempts: readonly Payment[],
   { side, isAllowed }: { readonly side: Side; readonly isAllowed: boolean },
   now: Date,
 ): Promise<Paying> => {
-  const attempts = await attemptsOf(db, invoice.id)
   const [payment] = attempts
-  const into = await accountOf(db.accounts, invoice, payment)
+  const into = await accountOf(accounts, invoice, payment)
   const accountId = idOfAccount(into)
   const whyNot = refusalOf(() => {
     if (!isAllowed) throw new Refusal('auth.denied')

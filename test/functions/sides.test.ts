@@ -11,6 +11,7 @@ import { identity } from '#functions/organisations/actor.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
 import { PayoutAccounts } from '#functions/payments/account-table.ts'
 import { Instruments } from '#functions/payments/instrument-tables.ts'
+import { Payments } from '#functions/payments/tables.ts'
 import type { CardPayments, Intent, NewIntent } from '#functions/ports/card-payments.ts'
 import type { KeptInstruments } from '#functions/ports/kept-instruments.ts'
 import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
@@ -205,6 +206,19 @@ const held = async () => {
   const note = await host.call<{ id: string; version: number }>(servers.Credits!, deal.as.ada, 'CREATE', wish)
   return { creditId: note.id, version: note.version }
 }
+/** A payment that came in vain, and whose giving back no bank took. */
+const owedBack = async () => {
+  const { invoiceId } = await paying()
+  const unit = new Unit()
+  const payments = repository(Payments, deal.store, unit)
+  const { version, attempt } = payments.save({
+    ...(await payments.need({ invoiceId, attempt: 1 })),
+    status: 'bounced',
+    instrument: 'Visa •••• 4242',
+  })
+  await unit.commit(deal.store)
+  return { invoiceId, attempt, version, by: 'otherwise' }
+}
 const firstDelivery = async () => {
   const { contract, deliveries } = await deal.contracted()
   const { number, version } = deliveries[0]!
@@ -365,6 +379,7 @@ const forOne: readonly Case[] = [
   ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
   ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],
   ['Payments.GIVE_BACK', 'supplier', 'a credit note of a paid invoice', held],
+  ['Payments.GIVE_BACK_AGAIN', 'supplier', 'a payment that is owed back', owedBack],
   [
     'PaymentInstruments.PENDING_SETUP_INTENT',
     'demander',

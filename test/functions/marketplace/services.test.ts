@@ -606,7 +606,10 @@ describe('search', () => {
     })
     expect(second).not.toHaveProperty('priceWithTax')
     const hiding = await seller(host, 'Unplaced')
-    await host.call(Organisations, hiding, 'UPDATE', { version: 1, body: { tradingName: 'Unplaced', city: 'Mildura' } })
+    await host.call(Organisations, hiding, 'UPDATE', {
+      version: hiding.organisation.version,
+      body: { tradingName: 'Unplaced', city: 'Mildura' },
+    })
     await publish(hiding, { name: 'Nowhereabouts' })
     expect((await search({ query: 'nowhereabouts' })).items[0]).not.toHaveProperty('city')
   })

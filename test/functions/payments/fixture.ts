@@ -36,7 +36,7 @@ export const payingSettingWith = async (
   ...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>
 ) => {
   // Each time: a file that ran before may have taken it away with what it set.
-  process.env.SITE_URL = 'https://tradewell.test'
+  process.env.SITE_URL ??= 'https://tradewell.test'
   const provider = await stripeFixture({ settleAfterMs: 60_000 })
   const keys = { ...secret, secretKey, webhookSecret }
   const real = stripePayments(keys, provider.url())
