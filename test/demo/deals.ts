@@ -109,8 +109,10 @@ const disputedCard = '4000000000002685'
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
-const answersOf = (service: Service, site = '12 Example Street, Wagga Wagga NSW 2650'): Record<string, string> =>
-  service.json.length ? { site, hours: 'Business hours' } : {}
+export const answersOf = (
+  service: Service,
+  site = '12 Example Street, Wagga Wagga NSW 2650',
+): Record<string, string> => (service.json.length ? { site, hours: 'Business hours' } : {})
 
 const greetings = [
   'We heard good things. Could you start soon?',

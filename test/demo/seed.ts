@@ -13,6 +13,7 @@ import { createBanner, createGallery, createLogo, createPicture, type Later } fr
 import { proposalStories } from './proposals.ts'
 import { createResources } from './resources.ts'
 import { rfqStories } from './rfqs.ts'
+import { signOrderStories } from './sign-orders.ts'
 import { clientStory, structureStories } from './structure.ts'
 import { templateStories } from './templates.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
@@ -137,7 +138,8 @@ export const seed = async (
   const sold = planned.filter(({ owner }) => canSell(owner))
   const deals = dealStories(world, sold)
   for (const { story } of deals) timeline.add(story)
-  for (const story of [...proposalStories(world, sold), ...rfqStories(world)]) timeline.add(story)
+  for (const story of [...proposalStories(world, sold), ...rfqStories(world), ...signOrderStories(world, sold)])
+    timeline.add(story)
   for (const [at, day] of milestones.entries()) {
     await timeline.runTo(day)
     if (day === 0) {

@@ -49,6 +49,8 @@ const roles: readonly { readonly name: string; readonly level: number; readonly 
       'assignment.ticket',
       'production.file',
       'transaction.messaging.messaging',
+      // With the owner two can sign a sale: an organisation asks for no more signatures than its people can give on either side.
+      'transaction.ticket.supplier',
     ],
   },
 ]
@@ -63,6 +65,9 @@ export const staffDay: Day = -75
 /** Who is invited by the n-th of the first organisations: people who have organisations of their own. */
 const invitedBy = (n: number): readonly Person[] =>
   Array.from({ length: staffed }, (_, k) => people[4 + ((n * staffed + k) % (people.length - 4))] as Person)
+
+/** Who buys for the n-th of the first organisations in the end, by the role of those who do. */
+export const purchaserOf = (n: number): Person => invitedBy(n)[1] as Person
 
 const members = async (client: DemoClient, { as }: Trader) =>
   (await client.call<{ items: ListedRelation[] }>(as, 'Organisations.GET_MEMBERS', { type: 'member' })).items

@@ -355,14 +355,14 @@ describe('the demo', () => {
     expect(closings.size).toBe(anzsicCodes.length)
   })
 
-  test('has 130 deals that were asked for, eight of them by quotes, and 24 that were proposed, each once', () => {
+  test('has 132 deals that were asked for, eight of them by quotes, and 24 that were proposed, each once', () => {
     const threads = (isProposed: boolean) =>
       new Set(
         [...found.requests.values()]
           .filter(({ proposal }) => isProposed === (proposal !== undefined))
           .map(({ thread }) => thread),
       )
-    expect(threads(false).size).toBe(130)
+    expect(threads(false).size).toBe(132)
     expect(threads(true).size).toBe(24)
   })
 
@@ -528,6 +528,18 @@ describe('the demo', () => {
         status === 'signed' ? [1] : [],
       )
     expect(ordered.every(({ supplierSignOrder }) => supplierSignOrder?.[0]?.roles.length === 1)).toBe(true)
+  })
+
+  test('has deals that two groups sign one after the other: signed so, and waiting for the second', () => {
+    const inGroups = [...found.requests.values()].filter(({ demanderSignOrder }) => demanderSignOrder?.length === 2)
+    const groupsOf = ({ signs }: Request) => signs.filter(({ side }) => side === 'demander').map(({ group }) => group)
+    expect(inGroups.map(request => [request.status, groupsOf(request)]).toSorted()).toEqual([
+      ['signed', [1, 2]],
+      ['signing', [1]],
+    ])
+    // No other deal was asked for the two signatures that these are.
+    const two = [...found.requests.values()].filter(({ demanderSignCount }) => demanderSignCount === 2)
+    expect(two).toHaveLength(2)
   })
 
   test.each(signIns)(
