@@ -2,11 +2,11 @@ import { ClientViews as contract } from '#shared/deals/ClientViews.contract.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Known, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { aboutOf, create, getBySubject, withdraw } from './client-views/sharing.ts'
-import { uses } from './client-views/uses.ts'
+import { aboutOf } from './client-views/about.ts'
+import { type Handler, uses } from './client-views/uses.ts'
 
 type KnownHere = Known<typeof uses>
-type Of = Parameters<typeof create>[0]['of']
+type Of = Parameters<Handler<'CREATE'>>[0]['of']
 
 const subject = (of: Of, known: KnownHere): Promise<unknown>[] => {
   const party = likelyParty(known)
@@ -26,9 +26,9 @@ export const ClientViews = serve(
   contract,
   uses,
   {
-    CREATE: create,
-    GET_BY_SUBJECT: getBySubject,
-    WITHDRAW: withdraw,
+    CREATE: async (asked, work) => (await import('./client-views/sharing.ts')).create(asked, work),
+    GET_BY_SUBJECT: async (asked, work) => (await import('./client-views/sharing.ts')).getBySubject(asked, work),
+    WITHDRAW: async (asked, work) => (await import('./client-views/sharing.ts')).withdraw(asked, work),
     OPEN: async (asked, work) => (await import('./client-views/reading.ts')).open(asked, work),
     READ: async (asked, work) => (await import('./client-views/reading.ts')).read(asked, work),
     GET_PDF: async (asked, work) => (await import('./client-views/reading.ts')).getPdf(asked, work),

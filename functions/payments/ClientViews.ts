@@ -1,60 +1,10 @@
-import type { ClientView } from '#shared/deals/client-view.ts'
-import { contractIdOf } from '#shared/deals/derived-id.ts'
-import type { Invoice } from '#shared/deals/invoice.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { ClientViews as contract } from '#shared/payments/ClientViews.contract.ts'
-import { type Payment, paymentView } from '#shared/payments/payment.ts'
-import { ClientViews as Views } from '../deals/client-view-tables.ts'
-import { goodView } from '../deals/client-views/good.ts'
-import { guestUid } from '../deals/client-views/guest.ts'
-import { overlayAt } from '../deals/schedule.ts'
 import { sha256 } from '../kit/hash.ts'
-import { type Known, type ReadDb, read, serve, type Work } from '../kit/serve.ts'
-import { lastAttempt } from './attempts.ts'
-import type { PayWork } from './paying.ts'
-import { payingUses } from './paying-uses.ts'
-import { payingOf, secretOf } from './standing.ts'
+import { type Known, serve } from '../kit/serve.ts'
+import { linkUses as uses } from './paying-uses.ts'
 
-const uses = { ...payingUses, tables: { ...payingUses.tables, views: read(Views) } } as const
-
-/**
- * The invoice that a link leads to.
- * @throws {Refusal} notFound for a link that leads nowhere, or to an offer or contract: nothing tells them apart
- */
-const linked = async (
-  db: ReadDb<typeof uses>,
-  code: string,
-  now: Date,
-): Promise<{ readonly view: ClientView; readonly invoice: Invoice }> => {
-  const view = await goodView(db, code, now)
-  if (view.kind !== 'invoice') throw new Refusal('notFound')
-  const id = view.about as Invoice['id']
-  // With all that paying it looks at, which the link names, too: the payment of the schedule, the account and the last attempt.
-  const [invoice] = await Promise.all([
-    db.invoices.need({ id }),
-    view.number && overlayAt(db.scheduleItems, contractIdOf(view.requestId), 'payment', view.number),
-    db.accounts.get({ organisationId: view.supplier.id }),
-    lastAttempt(db.payments, id),
-  ])
-  return { view, invoice }
-}
-
-/** Whoever pays by a link does so for its client, and as nobody of the product. */
-const asGuest = (work: Work<typeof uses>, view: ClientView, invoice: Invoice): PayWork => ({
-  ...work,
-  actor: { party: invoice.customer, uid: guestUid(view.hash) },
-})
-
-/**
- * The last attempt, where it was this link's: what somebody of the client's side has begun, perhaps with a card that the client keeps, is not
- * shown to whoever has a link, nor called off by them.
- * @throws {Refusal} notFound
- */
-const ownAttempt = async (db: ReadDb<typeof uses>, view: ClientView, invoice: Invoice): Promise<Payment> => {
-  const payment = await lastAttempt(db.payments, invoice.id)
-  if (payment?.payerAgent.id !== guestUid(view.hash)) throw new Refusal('notFound')
-  return payment
-}
+// Loaded with the first call: it shares its Lambda with links to offers and contracts, which most calls are about.
+const paying = () => import('./link-paying.ts')
 
 const link = ({ code }: { readonly code: string }, { db }: Known<typeof uses>): Promise<unknown>[] => [
   db.views.get({ hash: sha256(code) }),
@@ -64,28 +14,10 @@ export const ClientViews = serve(
   contract,
   uses,
   {
-    GET_PAYING: async ({ code }, { db, now }) => {
-      const { invoice } = await linked(db, code, now)
-      // What came in vain before is no affair of whoever has a link.
-      const payment = await lastAttempt(db.payments, invoice.id)
-      const paying = await payingOf(db, invoice, payment ? [payment] : [], { side: 'demander', isAllowed: true }, now)
-      return { ...paying, owedBack: [] }
-    },
-    PAY: async ({ code }, work) => {
-      const { view, invoice } = await linked(work.db, code, work.now)
-      const { pay } = await import('./paying.ts')
-      return paymentView(await pay(asGuest(work, view, invoice), invoice, { isGuest: true }))
-    },
-    GET_PAYING_SECRET: async ({ code }, { db, now, ports }) => {
-      const { view, invoice } = await linked(db, code, now)
-      return secretOf(await ownAttempt(db, view, invoice), ports)
-    },
-    CANCEL_PAYING: async ({ code }, work) => {
-      const { view, invoice } = await linked(work.db, code, work.now)
-      await ownAttempt(work.db, view, invoice)
-      const { cancel } = await import('./paying.ts')
-      return paymentView(await cancel(asGuest(work, view, invoice), invoice))
-    },
+    GET_PAYING: async (asked, work) => (await paying()).getPaying(asked, work),
+    PAY: async (asked, work) => (await paying()).payByLink(asked, work),
+    GET_PAYING_SECRET: async (asked, work) => (await paying()).getSecret(asked, work),
+    CANCEL_PAYING: async (asked, work) => (await paying()).cancelByLink(asked, work),
   },
   { GET_PAYING: link, PAY: link, GET_PAYING_SECRET: link, CANCEL_PAYING: link },
 )

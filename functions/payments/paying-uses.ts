@@ -1,4 +1,5 @@
 import { settlingTables } from '../deals/billing-tables.ts'
+import { ClientViews } from '../deals/client-view-tables.ts'
 import { CreditNotes } from '../deals/credit-tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
@@ -46,3 +47,6 @@ export const payingKeptUses = {
   ...payingUses,
   tables: { ...payingUses.tables, instruments: read(Instruments) },
 } as const
+
+/** What paying by a link takes. */
+export const linkUses = { ...payingUses, tables: { ...payingUses.tables, views: read(ClientViews) } } as const

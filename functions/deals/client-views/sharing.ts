@@ -11,6 +11,7 @@ import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen, seenInvoice } from '../access.ts'
 import { personName } from '../parties.ts'
+import { aboutOf } from './about.ts'
 import { ofView } from './good.ts'
 import { guestUid } from './guest.ts'
 import type { Handler } from './uses.ts'
@@ -139,9 +140,6 @@ export const getBySubject: Handler<'GET_BY_SUBJECT'> = async ({ of }, { db, acto
   ])
   return { views: items.map(view => sharedView(view, actor)), mayAnswer: answerOf(subject, actor) }
 }
-
-/** What a link is found by at its subject. */
-export const aboutOf = (of: Input['of']): string => (of.kind === 'document' ? of.requestId : of.invoiceId)
 
 export const withdraw: Handler<'WITHDRAW'> = async ({ hash }, { db, actor, now, emit }) => {
   const view = await db.views.get({ hash })
