@@ -16,10 +16,11 @@ import { CalendarDate } from '../../ui/relative-date.tsx'
 import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
-import { Comparison } from './comparison.tsx'
-import { QuoteForm } from './quote-form.tsx'
 import { RfqStatus, todayNow } from './rfq-status.tsx'
 
+/** Each side has one of them: the buyer compares, a supplier answers. */
+const Comparison = later(() => import('./comparison.tsx').then(module => module.Comparison))
+const QuoteForm = later(() => import('./quote-form.tsx').then(module => module.QuoteForm))
 /** The dialog loads when it is asked for. */
 const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))
 

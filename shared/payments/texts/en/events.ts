@@ -11,7 +11,7 @@ export const paymentsEvents = {
   'payments.notice.lapsed': "The payment for '{title}' was left unfinished and has ended. Nothing was charged.",
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
   'payments.notice.bounced':
-    "No bank took the {amount} for '{title}' that was given back: {supplierName} owes it to {demanderName}, and gives it back again or pays it another way.",
+    "No bank took the {amount} for '{title}' that was given back: {supplierName} owes it to {demanderName} still.",
   'payments.notice.repaid':
     "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
   'payments.story.accountOpened': 'An account at the payment provider was opened.',

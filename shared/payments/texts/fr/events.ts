@@ -12,7 +12,7 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.lapsed': "Le paiement pour « {title} » est resté inachevé et a pris fin. Rien n'a été débité.",
   'payments.notice.refunded': '{amount} pour « {title} » ont été remboursés.',
   'payments.notice.bounced':
-    "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit à {demanderName} et doit les rendre de nouveau ou les payer autrement.",
+    "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit encore à {demanderName}.",
   'payments.notice.repaid': '{supplierName} dit avoir versé les {amount} pour « {title} » à {demanderName} autrement.',
   'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
   'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",
