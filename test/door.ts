@@ -7,6 +7,8 @@ export type Door = { readonly url: string; readonly close: () => void }
 /** @param give what is answered; what it throws is answered as the text of a failure */
 export const openDoor = async (give: (request: IncomingMessage) => Promise<string>): Promise<Door> => {
   const server = createServer(async (request, answer) => {
+    // Who asks again minutes later does so anew: a busy run closes a connection that is kept just when it is used.
+    answer.setHeader('connection', 'close')
     try {
       answer.end(await give(request))
     } catch (error) {
