@@ -6,6 +6,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
+import type { Paying } from '#shared/payments/Payments.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { fillBankAccount, fillCard, frameOfCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
@@ -244,13 +245,19 @@ test.each(onScreens('phone'))(
     await inspect(buyer!, `payment, owed back to its client (${width})`)
     await sales!.getByRole('button', again).click()
     await inspect(sales!, `giving back again (${width})`)
+    const owed = async () => (await call<Paying>(supplier.as, 'Payments.GET_BY_INVOICE', { invoiceId })).owedBack[0]
+    const before = await owed()
     await sales!.getByRole('dialog').getByRole('button', again).click()
-    await sales!.getByRole('button', again).waitFor({ state: 'detached' })
-    await sales!.getByRole('button', again).waitFor({ timeout: 60_000 })
+    await sales!.getByRole('dialog').waitFor({ state: 'detached' })
+    // Given back once more, and not taken this time, either: two steps.
+    const { version } = before!
+    await expect.poll(async () => (await owed())?.version ?? 0, { timeout: 60_000 }).toBeGreaterThan(version + 1)
+    await sales!.reload()
     const otherwise = { name: words['payments.giveAgain.otherwise'], exact: true }
     await sales!.getByRole('button', otherwise).click()
     await inspect(sales!, `it was paid another way (${width})`)
     await sales!.getByRole('dialog').getByRole('button', otherwise).click()
+    await sales!.getByRole('dialog').waitFor({ state: 'detached' })
     await sales!.getByRole('button', otherwise).waitFor({ state: 'detached' })
     await buyer!.getByText(theirs).waitFor({ state: 'detached' })
     await Promise.all([sales!.context().close(), buyer!.context().close()])
