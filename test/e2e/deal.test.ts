@@ -366,7 +366,7 @@ describe.each(
     ]
     const account = (owner: string) => [
       `${verified} | ${owner}`,
-      `The account at the payment provider was opened. | ${owner}`,
+      `An account at the payment provider was opened. | ${owner}`,
     ]
     const joined = (by: string) => (client ? [`${client} became a client of ${supplier}. | ${by}`] : [])
     await audited(sales, 'audit log of the supplier', [
