@@ -35,6 +35,9 @@ const begin = async (number = '4242424242424242', bank: 'complete' | 'closed' = 
     await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)
   }
   await payWith(number)
+  let moved = Date.now()
+  const monthAt = (at: number) => monthOf(new Date(at).toISOString())
+  const inMonth = (month: string, who = as.ada) => call<Month>(Books, who, 'GET_MONTH', { month })
   return {
     ...made,
     accountId,
@@ -43,10 +46,11 @@ const begin = async (number = '4242424242424242', bank: 'complete' | 'closed' = 
       for (const event of (await provider.sdk().events.list({ limit: 100 }, at)).data.toReversed())
         if (wanted(event.type)) expect(await deliver(event)).toBe(200)
     },
-    month: (who = as.ada) => call<Month>(Books, who, 'GET_MONTH', { month: new Date().toISOString().slice(0, 7) }),
+    month: (who = as.ada) => inMonth(monthAt(Date.now()), who),
     /** The time of the product and the provider's; what falls due there on the way happens. */
     async moveTo(days: number) {
       const now = Date.now() + days * 86_400_000
+      moved = now
       await provider.stop()
       await provider.start({ now: () => now })
       await expect.poll(() => provider.server().isResting()).toBe(true)
@@ -59,10 +63,13 @@ const begin = async (number = '4242424242424242', bank: 'complete' | 'closed' = 
     async regain(disputeId: string) {
       await fetch(`${provider.url()}/local/stripe/disputes/${disputeId}/regain`, { method: 'POST', redirect: 'manual' })
     },
-    kinds: async () =>
-      (await call<Month>(Books, as.ada, 'GET_MONTH', { month: new Date().toISOString().slice(0, 7) })).items.map(
-        ({ kind }) => kind,
-      ),
+    /** What happened, from the first month to the one that was moved to. */
+    async kinds() {
+      const kinds: string[] = []
+      for (const month of new Set([monthAt(Date.now()), monthAt(moved)]))
+        kinds.push(...(await inMonth(month)).items.map(({ kind }) => kind))
+      return kinds
+    },
     /** What is in the account by the provider's word, in minor units. */
     async held() {
       const { available, pending } = await provider.sdk().balance.retrieve({}, at)
