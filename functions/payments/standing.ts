@@ -9,6 +9,7 @@ import type { PaidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
+import { whyNot } from '../kit/why-not.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import { assertPayable, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
@@ -26,16 +27,6 @@ const accountOf = async (
   return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId }
 }
 
-const refusalOf = (check: () => void): string | undefined => {
-  try {
-    check()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.errorType
-    throw error
-  }
-}
-
 /**
  * @param attempts to pay it, the last first, as far as who looks is to know of them
  * @param isAllowed whether who looks may pay it at all
@@ -50,7 +41,7 @@ export const payingOf = async (
   const [payment] = attempts
   const into = await accountOf(accounts, invoice, payment)
   const accountId = idOfAccount(into)
-  const whyNot = refusalOf(() => {
+  const why = await whyNot(() => {
     if (!isAllowed) throw new Refusal('auth.denied')
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
     assertPayable(invoice, now)
@@ -62,8 +53,8 @@ export const payingOf = async (
     owedBack: attempts.filter(({ status }) => status === 'bounced').map(paymentView),
     side,
     paidTo: into?.whose ?? 'nobody',
-    mayPay: whyNot === undefined,
-    ...(whyNot ? { whyNot } : accountId && { accountId }),
+    mayPay: why === undefined,
+    ...(why ? { whyNot: why } : accountId && { accountId }),
   }
 }
 

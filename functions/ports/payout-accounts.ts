@@ -7,10 +7,10 @@ import { port } from '../kit/port.ts'
 /** An account as the provider has it. */
 export type ProviderAccount = AccountStanding & { readonly id: string; readonly organisationId: string | undefined }
 
-/** Accounts at the card provider through which organisations are paid. Their owners fill them in at the provider itself. */
 /** A file as the provider is given it. */
 export type EvidenceUpload = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
 
+/** Accounts at the card provider through which organisations are paid. Their owners fill them in at the provider itself. */
 export type PayoutAccounts = {
   /** The same key gives the same account, however often it is asked for. */
   readonly createOrGet: (asked: {

@@ -3,9 +3,9 @@ import { parseMoney } from '#shared/kit/money.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { declineText } from '#shared/payments/card.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
-import { useAccount } from '../lib/account.tsx'
 import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { useProfileAction } from '../parts/profile-action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
 import { CardForm } from './card-form.tsx'
@@ -88,17 +88,13 @@ const Refused = ({ whyNot, supplier }: { whyNot: string; supplier: string }) => 
 /** What its supplier reads: by whom it is to be paid, and where to, or what is wanting for that. */
 const Awaited = ({ paying: { invoice, paidTo } }: { readonly paying: Paying }) => {
   const t = useText()
-  const { can } = useAccount()
+  const profileAction = useProfileAction()
   const { customerName: customer } = invoice
   const isPaid = paidTo !== 'nobody'
   return (
     <Notice
       tone={isPaid ? 'info' : 'warning'}
-      action={
-        isPaid || !can('department.account.profileEdit') ? undefined : (
-          <LinkButton to={organisationsPaths.account()}>{t('payments.paidTo.connect')}</LinkButton>
-        )
-      }
+      action={isPaid ? undefined : profileAction(organisationsPaths.account(), t('payments.paidTo.connect'))}
     >
       <p>{t('payments.supplier.text', { customer })}</p>
       <p>{t(isPaid ? 'payments.paidTo.mine' : 'payments.paidTo.notMine', { customer })}</p>

@@ -8,6 +8,7 @@ import { ViewRefusal } from '#shared/deals/view-refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnSignature } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { whyNot } from '../../kit/why-not.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { assertPayeeOf } from '../parties.ts'
 import { assertShown, stageSignature } from '../signing.ts'
@@ -27,21 +28,16 @@ const answering = (view: ClientView, request: Request, now: Date) => {
 }
 
 /** Why an offer cannot be answered by a link now, as an errorType. */
-export const answerObstacle = async (
+export const answerObstacle = (
   db: Parameters<typeof assertPayeeOf>[0],
   view: ClientView,
   request: Request,
   now: Date,
-): Promise<string | undefined> => {
-  try {
+): Promise<string | undefined> =>
+  whyNot(() => {
     answering(view, request, now)
-    await assertPayeeOf(db, request)
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.errorType
-    throw error
-  }
-}
+    return assertPayeeOf(db, request)
+  })
 
 export const sendAnswerCode: Handler<'SEND_ANSWER_CODE'> = async ({ code }, { db, now }) => {
   const view = await goodView(db, code, now)

@@ -11,6 +11,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import type { Actor } from '../../kit/actor.ts'
+import { whyNot } from '../../kit/why-not.ts'
 import { actingSide, seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
 import { assertPayeeOf } from '../parties.ts'
@@ -27,16 +28,6 @@ export const signedBy = (request: Request, side: Side, actor: Actor, now: Date):
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
   assertHolds(request, dayIn(now.toISOString()))
   return signedStatus(request, side, { ...actor.organisation, uid: actor.uid })
-}
-
-const whyNot = async (run: () => unknown): Promise<string | undefined> => {
-  try {
-    await run()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.errorType
-    throw error
-  }
 }
 
 /**

@@ -6,11 +6,11 @@ import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { useAccount } from '../../lib/account.tsx'
 import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useProfileAction } from '../../parts/profile-action.tsx'
 import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -86,7 +86,7 @@ const TakeBack = ({ requestId }: { requestId: Id<'request'> }) => {
 export const ContractPage = () => {
   const t = useText()
   const language = useLanguage()
-  const { can } = useAccount()
+  const profileAction = useProfileAction()
   const { ticketId = '' } = useParams()
   const found = useQueryOf(Contracts, 'GET_DOCUMENT', { requestId: ticketId as Id<'request'> })
   const { data: view, error } = found
@@ -141,9 +141,7 @@ export const ContractPage = () => {
                 action={
                   view.whyNot === 'deals.noPayee' &&
                   view.side === 'supplier' &&
-                  can('department.account.profileEdit') ? (
-                    <LinkButton to={organisationsPaths.account()}>{t('deals.offer.account')}</LinkButton>
-                  ) : undefined
+                  profileAction(organisationsPaths.account(), t('deals.offer.account'))
                 }
               >
                 {!done && why && isText(why) ? <p>{t(why, { supplier: view.supplierName })}</p> : null}

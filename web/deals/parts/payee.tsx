@@ -7,8 +7,9 @@ import { TermsRefusal } from '#shared/terms/refusal.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { refusalText, useText } from '../../lib/i18n.ts'
+import { useProfileAction } from '../../parts/profile-action.tsx'
 import { useCanBePaid } from '../../parts/standing.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Who is to be paid by what a form offers; undefined while it is looked up whether cards and debits can be charged for it. */
@@ -74,14 +75,10 @@ export const SendButton = ({
 /** Says that before anything is written, and leads who can mend it to the account. */
 export const NoPayee = ({ lack, isOwn }: { readonly lack: Refusal | undefined; readonly isOwn: boolean }) => {
   const t = useText()
-  const { can } = useAccount()
+  const profileAction = useProfileAction()
   if (!lack) return null
-  const mends = isOwn && can('department.account.profileEdit')
   return (
-    <Notice
-      tone="warning"
-      action={mends ? <LinkButton to={organisationsPaths.account()}>{t('deals.offer.account')}</LinkButton> : undefined}
-    >
+    <Notice tone="warning" action={isOwn && profileAction(organisationsPaths.account(), t('deals.offer.account'))}>
       <p>{refusalText(lack, t)}</p>
     </Notice>
   )

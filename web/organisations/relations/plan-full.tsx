@@ -4,7 +4,7 @@ import { leafOfList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { useProfileAction } from '../../parts/profile-action.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Whying } from '../../ui/why.tsx'
 
@@ -22,18 +22,11 @@ export const usePlanWhy = (isAsked = true): Pick<Whying, 'why' | 'ask'> => {
 /** Says so on the page of such buttons, with the way to another plan for who may choose one. */
 export const PlanFull = () => {
   const t = useText()
-  const { can } = useAccount()
+  const profileAction = useProfileAction()
   const { why } = usePlanWhy()
   if (!why) return null
   return (
-    <Notice
-      tone="warning"
-      action={
-        can('department.account.profileEdit') ? (
-          <LinkButton to={organisationsPaths.upgrade()}>{t('app.page.upgrade')}</LinkButton>
-        ) : undefined
-      }
-    >
+    <Notice tone="warning" action={profileAction(organisationsPaths.upgrade(), t('app.page.upgrade'))}>
       <p>{why}</p>
     </Notice>
   )

@@ -2,9 +2,8 @@ import { platformChoices } from '#shared/marketplace/platforms.ts'
 import { mayOffer } from '#shared/marketplace/service-rules.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { isPayable } from '#shared/terms/payable.ts'
-import { useAccount } from '../../../lib/account.tsx'
 import { useText } from '../../../lib/i18n.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { useProfileAction } from '../../../parts/profile-action.tsx'
 import { CheckInput } from '../../../ui/check-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/page.tsx'
@@ -15,7 +14,7 @@ import { GroupProblem } from './inputs.tsx'
 /** In which currencies and by which tools it can be paid, and whether invoices are taken automatically. */
 export const Platforms = () => {
   const t = useText()
-  const { can } = useAccount()
+  const profileAction = useProfileAction()
   const { draft } = useEditor()
   const { options, change } = useOptions()
   const isOn = (currency: string, tool: string) =>
@@ -35,11 +34,7 @@ export const Platforms = () => {
       {choices.some(({ tool }) => !mayOffer(draft, by, tool)) ? (
         <Notice
           tone="warning"
-          action={
-            can('department.account.profileEdit') ? (
-              <LinkButton to={organisationsPaths.account()}>{t('marketplace.editor.account.action')}</LinkButton>
-            ) : undefined
-          }
+          action={profileAction(organisationsPaths.account(), t('marketplace.editor.account.action'))}
         >
           <p>{t('marketplace.editor.account')}</p>
         </Notice>
