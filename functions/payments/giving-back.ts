@@ -184,7 +184,7 @@ export const stageFound = async (work: GivingBack, refund: Refunded): Promise<bo
   const { db } = work
   const { key, intentId, accountId, transactions } = refund
   if (key === undefined) return !refund.isGone && stagePaymentFound(work, refund)
-  const credit = key !== undefined && isIdOf('creditNote', key) ? await db.creditNotes.get({ id: key }) : undefined
+  const credit = isIdOf('creditNote', key) ? await db.creditNotes.get({ id: key }) : undefined
   const payment = (credit ? await attemptsOf(db, credit.invoiceId) : []).find(
     one => one.intentId === intentId && one.accountId === accountId,
   )

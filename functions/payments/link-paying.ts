@@ -43,6 +43,9 @@ const asGuest = (work: Work<typeof linkUses>, view: ClientView, invoice: Invoice
   actor: { party: invoice.customer, uid: guestUid(view.hash) },
 })
 
+const isOwn = (payment: Payment | undefined, view: ClientView): payment is Payment =>
+  payment?.payerAgent.id === guestUid(view.hash)
+
 /**
  * The last attempt, where it was this link's: what somebody of the client's side has begun, perhaps with a card that the client keeps, is not
  * shown to whoever has a link, nor called off by them.
@@ -50,16 +53,16 @@ const asGuest = (work: Work<typeof linkUses>, view: ClientView, invoice: Invoice
  */
 const ownAttempt = async (db: ReadDb<typeof linkUses>, view: ClientView, invoice: Invoice): Promise<Payment> => {
   const payment = await lastAttempt(db.payments, invoice.id)
-  if (payment?.payerAgent.id !== guestUid(view.hash)) throw new Refusal('notFound')
+  if (!isOwn(payment, view)) throw new Refusal('notFound')
   return payment
 }
 
 export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) => {
-  const { invoice } = await linked(db, code, now)
-  // What came in vain before is no affair of whoever has a link.
-  const payment = await lastAttempt(db.payments, invoice.id)
-  const paying = await payingOf(db, invoice, payment ? [payment] : [], { side: 'demander', isAllowed: true }, now)
-  return { ...paying, owedBack: [] }
+  const { view, invoice } = await linked(db, code, now)
+  const last = await lastAttempt(db.payments, invoice.id)
+  const paying = await payingOf(db, invoice, last ? [last] : [], { side: 'demander', isAllowed: true }, now)
+  // Neither is what others began any affair of whoever has a link, nor what came in vain.
+  return { ...paying, payment: isOwn(last, view) ? paying.payment : null, owedBack: [] }
 }
 
 export const payByLink: Handler<'PAY'> = async ({ code }, work) => {

@@ -12,7 +12,7 @@ export const ClientViews = contract(
   {
     GET_PAYING: {
       kind: 'query',
-      doc: 'The invoice that a link leads to as it stands today, with the last attempt to pay it and whether it can be paid by the link now.',
+      doc: 'The invoice that a link leads to as it stands today, with the attempt to pay it that was begun by the link, where that is the last, and whether it can be paid by the link now.',
       allow: 'public',
       input: byCode,
       output: Paying,
