@@ -22,6 +22,7 @@ import {
   killAmidst,
   type Restart,
   type Running,
+  report,
   settlePerson,
   start,
   toldOfLogs,
@@ -362,19 +363,16 @@ const run = async () => {
   for (const as of [client, suppliers[0].as, suppliers[1].as]) logs.push(await verified(cloud.client, as))
   await endCloud(cloud)
   for (const { brokenAt } of logs) if (brokenAt !== undefined) problems.push(`an audit log is broken at ${brokenAt}`)
-  process.stdout.write(
+  report(
     [
       `${restarts.length} kills over ${length.toFixed(0)} ms; cut in ${[...steps, 'after the last'].map(step => `${step} ${cutIn.get(step) ?? 0}`).join(', ')}`,
       `${unanswered} steps had happened without an answer that came`,
       ...toldOfRestarts(restarts),
       `${toldOfLogs(logs)}; deals in lists ${counts.join(', ')}`,
-      problems.length
-        ? `PROBLEMS\n  ${problems.join('\n  ')}`
-        : 'each step happened once or not at all, and none that was answered is lost',
-      '',
-    ].join('\n'),
+    ],
+    problems,
+    'each step happened once or not at all, and none that was answered is lost',
   )
-  if (problems.length) process.exitCode = 1
 }
 
 try {

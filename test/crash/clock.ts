@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chance } from '../chance.ts'
 import { type Cloud, clockOf, endCloud, pause, startCloud } from './cloud.ts'
+import { report } from './killing.ts'
 
 /**
  * Moves the clock of a local cloud with its demo on by a year, kills it with signal 9 at seeded moments on the way, starts it again and
@@ -123,16 +124,13 @@ const main = async () => {
   for (const name of names) problems.push(...wrongRuns(name, from, to))
   const within = runs().filter(({ time }) => Date.parse(time) > from && Date.parse(time) <= to)
   const again = within.filter(run => run.state === 'begun').length - within.filter(run => run.state === 'done').length
-  process.stdout.write(
+  report(
     [
       `${days} days in ${took.toFixed(1)} s${spent}; ${kills} kills; ${names.length} schedules, ${within.length - again} lines of runs, ${again} runs cut short`,
-      problems.length
-        ? `PROBLEMS\n  ${problems.slice(0, 40).join('\n  ')}`
-        : 'each schedule ran for each of its days, in order',
-      '',
-    ].join('\n'),
+    ],
+    problems,
+    'each schedule ran for each of its days, in order',
   )
-  if (problems.length > 0) process.exitCode = 1
 }
 
 try {

@@ -15,6 +15,7 @@ import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.
 import { chance } from '../chance.ts'
 import { abnOf } from '../functions/people.ts'
 import { type Cloud, clockOf, endCloud, pause, startCloud } from './cloud.ts'
+import { report, until } from './killing.ts'
 
 /**
  * Kills the whole local cloud with signal 9 at seeded moments while files are uploaded, promoted, kept and signed, starts it again, lets
@@ -64,16 +65,6 @@ const paper = async (name: string): Promise<Bytes> => {
   const pdf = await PDFDocument.create()
   pdf.addPage([300, 400]).drawText(name)
   return Uint8Array.from(await pdf.save())
-}
-
-const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-  const end = Date.now() + 120_000
-  while (Date.now() < end) {
-    const found = await look()
-    if (found !== undefined) return found
-    await pause(50)
-  }
-  throw new Error(`${what} did not come`)
 }
 
 /** Brings a file, and waits until it passed: once more under another name where the first came to nothing, as a person would. */
@@ -261,7 +252,7 @@ const run = async () => {
   if (after.quarantine.length > 0) problems.push(`in quarantine there are still ${after.quarantine.join(', ')}`)
   if (after.parts > 0) problems.push(`${after.parts} files in parts are still begun`)
   await endCloud(cloud, 'SIGTERM')
-  process.stdout.write(
+  report(
     [
       `${kills} kills over the ${length.toFixed(0)} ms of upload, check, keeping and signing, two files each; cut short after: ${Object.entries(
         cut,
@@ -270,13 +261,10 @@ const run = async () => {
         .join(', ')}`,
       `${ways.length} files kept, ${ways.filter(({ isSigned }) => isSigned).length} of them signed and sealed; ${left.length} brought and left`,
       `objects: ${before.files.length} of files and ${before.quarantine.length} in quarantine before the sweep, ${after.files.length} and ${after.quarantine.length} after`,
-      problems.length
-        ? `PROBLEMS\n  ${problems.slice(0, 40).join('\n  ')}`
-        : 'no file lost, no orphan, every seal over the bytes that were signed',
-      '',
-    ].join('\n'),
+    ],
+    problems,
+    'no file lost, no orphan, every seal over the bytes that were signed',
   )
-  if (problems.length) process.exitCode = 1
 }
 
 try {

@@ -26,13 +26,13 @@ export const settlePerson = async (client: DemoClient, email: string): Promise<D
   return { email }
 }
 
-/** Waits a minute for what must come. @throws {Error} where it does not */
+/** Waits two minutes for what must come. @throws {Error} where it does not */
 export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-  const end = Date.now() + 60_000
+  const end = Date.now() + 120_000
   while (Date.now() < end) {
     const found = await look()
     if (found !== undefined) return found
-    await pause(150)
+    await pause(50)
   }
   throw new Error(`${what} did not come`)
 }
@@ -59,6 +59,16 @@ export const killAmidst = async (
   const restart = { ...again.start, seenMs: Math.round(performance.now() - begun), point }
   if (process.env.TRADEWELL_CRASH_LOG) process.stderr.write(`${JSON.stringify(restart)}\n`)
   return { cloud: again, restart, wasCut }
+}
+
+/** How many problems a run tells of. */
+const most = 40
+
+/** Tells what a run did, and what it found wrong or that nothing is: then it fails. @param fine what is said where nothing is */
+export const report = (lines: readonly string[], problems: readonly string[], fine: string): void => {
+  const outcome = problems.length ? `PROBLEMS\n  ${problems.slice(0, most).join('\n  ')}` : fine
+  process.stdout.write(`${[...lines, outcome].join('\n')}\n`)
+  if (problems.length) process.exitCode = 1
 }
 
 /** What is told of the restarts. Sources that changed during the run were built anew by the next start, which is no part of coming up again. */
