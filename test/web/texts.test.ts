@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
-import { parts, textParts } from '#web/lib/catalogue/parts.ts'
+import { events } from '#shared/events.ts'
+import { parts, tellingParts, textParts } from '#web/lib/catalogue/parts.ts'
 
 // @reaches web shared
 
@@ -121,6 +122,18 @@ test('the parts that the web loads are the whole catalogue', async () => {
     expect(all.flatMap(texts => Object.keys(texts)).length).toBe(Object.keys(whole).length)
     expect(Object.assign({}, ...all)).toEqual(whole)
   }
+})
+
+test('the parts that tell what happened are those that hold the words of the declared events', async () => {
+  const telling = await Promise.all(
+    textParts.map(async part => {
+      const texts = await parts[part].en()
+      return events.some(({ words }) => words in texts) ? [part] : []
+    }),
+  )
+  expect(tellingParts.toSorted(), 'mend `tellingParts` in web/lib/catalogue/parts.ts').toEqual(
+    telling.flat().toSorted(),
+  )
 })
 
 describe('a page waits for the parts of the texts that it speaks', () => {

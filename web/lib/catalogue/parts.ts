@@ -125,7 +125,14 @@ export const parts = {
 
 export type TextPart = keyof typeof parts
 export const textParts = Object.keys(parts) as readonly TextPart[]
-/** Those in which something is told that happened: all but what pages of their own alone say. */
-export const tellingParts = textParts.filter(
-  part => part !== 'paying' && part !== 'debits' && part !== 'signing' && part !== 'rfqs' && part !== 'proposals',
-)
+/** Those that hold the words of what happened: test/web/texts.test.ts holds the list to the declared events. */
+export const tellingParts = [
+  'identity',
+  'audit',
+  'papers',
+  'fileThreads',
+  'services',
+  'deals',
+  'payments',
+  'work',
+] as const satisfies readonly TextPart[]

@@ -4,14 +4,14 @@ export const paymentsEvents = {
   'payments.story.lapsed': 'The payment of {amount} for invoice {reference} was left unfinished and has ended.',
   'payments.story.refunded': '{amount} was given back to {demanderName}.',
   'payments.story.bounced':
-    'No bank took the {amount} that was given back to {demanderName}: {supplierName} has it, and owes it still.',
+    'No bank took the {amount} that was given back to {demanderName}: {supplierName} owes it still.',
   'payments.story.repaid': '{supplierName} says that it paid the {amount} to {demanderName} another way.',
   'payments.story.started': 'The payment of {amount} for invoice {reference} was begun.',
   'payments.notice.failed': "A payment for '{title}' failed.",
   'payments.notice.lapsed': "The payment for '{title}' was left unfinished and has ended. Nothing was charged.",
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
   'payments.notice.bounced':
-    "No bank took the {amount} for '{title}' that was given back: {supplierName} owes it to {demanderName} still.",
+    "No bank took the {amount} for '{title}' that was given back to {demanderName}: {supplierName} owes it still.",
   'payments.notice.repaid':
     "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
   'payments.story.accountOpened': 'An account at the payment provider was opened.',

@@ -5,7 +5,7 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.lapsed': 'Le paiement de {amount} pour la facture {reference} est resté inachevé et a pris fin.',
   'payments.story.refunded': '{amount} ont été remboursés à {demanderName}.',
   'payments.story.bounced':
-    "Aucune banque n'a accepté les {amount} rendus à {demanderName} : {supplierName} les détient et les doit encore.",
+    "Aucune banque n'a accepté les {amount} rendus à {demanderName} : {supplierName} les doit encore.",
   'payments.story.repaid': '{supplierName} dit avoir versé les {amount} à {demanderName} autrement.',
   'payments.story.started': 'Le paiement de {amount} pour la facture {reference} a été lancé.',
   'payments.notice.failed': 'Un paiement pour « {title} » a échoué.',
