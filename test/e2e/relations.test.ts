@@ -124,3 +124,41 @@ test('a seller answers who asks, invites others and releases; a buyer sees the s
   await asks.getByRole('button', { name: fr['organisations.member.event.leave'] }).click()
   await join.waitFor()
 }, 240_000)
+
+test('a plan that is full closes what would take on a client, and leads to another plan, at 390 px in French', async () => {
+  const { client } = product
+  const owner = await makePerson(product, 'Pia', 'Packer', 'relations')
+  const packer = await makeOrganisation(product, owner, {
+    tradingName: 'Packer House',
+    domainName: 'packer-house',
+    acceptsAtOnce: false,
+  })
+  const as = { email: owner.email, organisationId: packer.id }
+  // The free plan has room for three.
+  for (const first of ['Ana', 'Ben', 'Caz', 'Dot']) {
+    const { email } = await makePerson(product, first, 'Alder', 'relations')
+    await client.call({ email }, 'Organisations.JOIN_AS_CLIENT', { organizationId: packer.id }, email)
+  }
+  const asking = () =>
+    client.call<{ items: { mid: string; name: string; version: number }[] }>(as, 'Organisations.GET_MEMBERS', {
+      type: 'client',
+      status: 'requested',
+    })
+  for (const { mid, version, name } of (await asking()).items)
+    if (!name.startsWith('Dot'))
+      await client.call(as, 'Organisations.ACTIVATE_MEMBER', { mid, version, accept: true }, mid)
+  const sales = await enter(owner, { width: 390, language: 'fr', touch: true })
+  await sales.goto(`${product.url}${organisationsPaths.clients({ status: 'requested' })}`)
+  await sales.getByText('Dot Alder').first().waitFor()
+  const full = fr['organisations.plan.full.other']
+    .replace('{plan}', fr['organisations.plan.free'])
+    .replace('{count}', '3')
+  await sales.getByText(full).first().waitFor()
+  const closed = [fr['organisations.member.event.accept'], fr['organisations.invite.title.client']]
+  for (const name of closed)
+    expect(await sales.getByRole('button', { name }).first().getAttribute('aria-disabled'), name).toBe('true')
+  await inspect(sales, 'clients, the plan is full, at 390 px in French')
+  await sales.getByRole('link', { name: fr['app.page.upgrade'], exact: true }).last().click()
+  await sales.waitForURL(`**${organisationsPaths.upgrade()}`)
+  await sales.context().close()
+}, 240_000)
