@@ -15,6 +15,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { financialYearOf } from '#shared/organisations/financial-year.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
+import { connectAccount } from '#test/demo/payments.ts'
 import { chance } from '../chance.ts'
 import { abnOf } from '../functions/people.ts'
 import { clockOf, endCloud, pause } from './cloud.ts'
@@ -79,8 +80,10 @@ const settle = async (call: DemoClient): Promise<Omit<World, 'today'>> => {
       country: 'AU',
     }
     const { id } = await call.call<Organisation>(owner, 'Organisations.CREATE_ORGANIZATION', { org })
+    const as = { ...owner, organisationId: id }
+    await connectAccount(call, as)
     await call.call(client, 'Organisations.JOIN_AS_CLIENT', { organizationId: id }, `join ${n}`)
-    return { as: { ...owner, organisationId: id }, id }
+    return { as, id }
   }
   return { client, suppliers: [await supplier(1), await supplier(2)] }
 }
