@@ -54,6 +54,19 @@ const dueOf = (thread: FileThread | undefined, number: number) => {
   return thread && sum?.status === 'signed' && !sum.sealed ? { thread, sum } : undefined
 }
 
+/**
+ * Keeps the paper of a version, unless one is kept already: a run that was cut short put it there, of the same signatures, though perhaps
+ * before the owner or the product's address was called otherwise.
+ * @returns the size of what is kept
+ */
+const keep = async ({ ports }: Job<typeof uses>, key: string, made: Uint8Array): Promise<number> => {
+  const files = await ports.files()
+  if (await files.putOnce(key, made, { type: 'application/pdf' })) return made.length
+  const kept = await files.get(key, mostBytes)
+  if (!kept) throw new Error(`the paper ${key} is neither there nor can be put`)
+  return kept.length
+}
+
 const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number): Promise<void> => {
   const { db, ports } = job
   const due = dueOf(await db.threads.get({ id }), number)
@@ -75,24 +88,23 @@ const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number)
     ports.sealer(),
     import('./signed-paper.ts'),
   ])
-  const bytes = await sealedPaper(paper, file, key)
-  const name = sealedKey(id, number, createHash('sha256').update(bytes).digest('base64url'))
-  await (await ports.files()).put(name, bytes, { type: 'application/pdf' })
+  const name = sealedKey(id, number)
+  const size = await keep(job, name, await sealedPaper(paper, file, key))
   await job.transaction(async ({ db, emit }) => {
     const still = dueOf(await db.threads.get({ id }), number)
     if (!still) return
-    const sum = { ...still.sum, sealed: { key: name, size: bytes.length } }
+    const sum = { ...still.sum, sealed: { key: name, size } }
     const saved = db.threads.save({ ...still.thread, signs: withSum(still.thread, sum) })
     const told = forOwner(saved, ownerName, { number })
     const others = partiesOf(signatures.map(({ who }) => who)).filter(party => !sameParty(party, saved.owner))
     emit(versionSealed, { ...told, parties: [...told.parties, ...others] })
   })
-  job.log('info', 'sealed', { thread: id, number, bytes: bytes.length, signatures: signatures.length })
+  job.log('info', 'sealed', { thread: id, number, bytes: size, signatures: signatures.length })
 }
 
 /**
- * Seals each version that all have signed. It goes by how things are now, and the same signatures give the same paper under the same
- * key: what is told twice, or was cut short, changes nothing.
+ * Seals each version that all have signed. It goes by how things are now, and a version gets one paper: what is told twice, or was cut
+ * short, changes nothing.
  */
 export const FileSeals = worker(
   'FileSeals',

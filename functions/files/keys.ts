@@ -14,8 +14,8 @@ export const places = (number: number): string => String(number).padStart(4, '0'
 /** The part of a sort key that names a version, which all rows of its signatures share. */
 export const underVersion = (number: number): string => `${places(number)}#`
 
-/** The key of the sealed PDF of a version: with the SHA-256 of its bytes in base64url, so it never gets others. */
-export const sealedKey = (thread: string, number: number, hash: string): string => `${thread}-${places(number)}-${hash}`
+/** The key of the sealed PDF of a version: there is one, and it is put once. */
+export const sealedKey = (thread: string, number: number): string => `${thread}-${places(number)}-sealed`
 
 /** The key of the archive that a version's copy on IPFS is kept as. */
 export const archiveKey = (thread: string, number: number, cid: string): string => `car-${thread}-${number}-${cid}`

@@ -58,7 +58,10 @@ export const begin = (reads: () => readonly Promise<unknown>[]): void => {
   for (const read of reads()) read.catch(() => {})
 }
 
-const ATTEMPTS = 5
+/** So many write one row at the same moment, each in a round of its own, and none of them is sent away. */
+const ATTEMPTS = 8
+/** No pause between two attempts is longer, in ms. */
+const LONGEST_PAUSE = 400
 
 /** The record that something ran, written with what it changed. */
 export type Once = { readonly id: string; readonly hash: string }
@@ -164,8 +167,8 @@ export const transaction = async <U extends Uses, T>(
     store = gathering(host.store, { keeps: true })
     const meanwhile = once && (await recorded(store, once))
     if (meanwhile) return meanwhile.answer as T
-    // A short, growing pause with no shared rhythm, so that two that collide do not collide again.
-    await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * attempt))
+    // A pause that doubles and has no shared rhythm, so that those who collided do not collide again, on a busy machine either.
+    await new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(LONGEST_PAUSE, 20 * 2 ** attempt)))
   }
   throw new Refusal('call.conflict')
 }

@@ -58,19 +58,24 @@ export const bucketOverS3 = (name: string): Bucket => {
     )
     return sign(command, { expiresIn, signableHeaders: new Set(['content-length', 'content-type', 'host']) })
   }
+  const stored = (...[Key, Body, { type, cacheControl }]: Parameters<Bucket['put']>) => ({
+    ...{ Bucket, Key, Body, ContentType: type },
+    ...(cacheControl && { CacheControl: cacheControl }),
+  })
   return {
     getTagged,
     get: async (key, most) => (await getTagged(key, most))?.bytes,
-    async put(Key, Body, { type, cacheControl }) {
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key,
-          Body,
-          ContentType: type,
-          ...(cacheControl ? { CacheControl: cacheControl } : {}),
-        }),
-      )
+    async put(...object) {
+      await client.send(new PutObjectCommand(stored(...object)))
+    },
+    async putOnce(...object) {
+      try {
+        await client.send(new PutObjectCommand({ ...stored(...object), IfNoneMatch: '*' }))
+        return true
+      } catch (error) {
+        if (error instanceof Error && error.name === 'PreconditionFailed') return false
+        throw error
+      }
     },
     async remove(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }))

@@ -20,6 +20,8 @@ export type Bucket = {
     most: number,
   ) => Promise<{ readonly bytes: Uint8Array; readonly tag: string } | undefined>
   readonly put: (key: string, bytes: Uint8Array, headers: ObjectHeaders) => Promise<void>
+  /** Puts an object where there is none under its key. @returns whether it was put: otherwise what was there stays */
+  readonly putOnce: (key: string, bytes: Uint8Array, headers: ObjectHeaders) => Promise<boolean>
   readonly remove: (key: string) => Promise<void>
   /** Removes an object with all that was there before under its key: nobody brings it back. Takes the access `erase`. */
   readonly erase: (key: string) => Promise<void>

@@ -20,6 +20,11 @@ const memoryBucket = (name: string) => {
       return bytes && { bytes, tag: tagOf(bytes) }
     },
     put: async (key, bytes, { type, cacheControl }) => void objects.set(key, { bytes, type, cacheControl }),
+    putOnce: async (key, bytes, headers) => {
+      if (objects.has(key)) return false
+      await bucket.put(key, bytes, headers)
+      return true
+    },
     remove: async key => void objects.delete(key),
     erase: async key => void objects.delete(key),
     putUrl: async (key, length, seconds) => `https://${name}.test/${key}?length=${length}&seconds=${seconds}`,
