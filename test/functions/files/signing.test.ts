@@ -387,10 +387,12 @@ describe('the sealed paper', () => {
     const { it, owner, id } = await scene()
     await ask(it, owner, id, [{ signers: [user(owner)] }])
     await sign(it, owner, id)
-    const cut = vi.spyOn(it.buckets.ports.FilesBucket, 'putOnce').mockImplementationOnce(async (key, bytes, headers) => {
-      await it.buckets.ports.FilesBucket.put(key, bytes, headers)
-      throw new Error('cut short')
-    })
+    const cut = vi
+      .spyOn(it.buckets.ports.FilesBucket, 'putOnce')
+      .mockImplementationOnce(async (key, bytes, headers) => {
+        await it.buckets.ports.FilesBucket.put(key, bytes, headers)
+        throw new Error('cut short')
+      })
     await expect(seal(it, id)).rejects.toThrow('cut short')
     const before = process.env.SITE_URL
     vi.stubEnv('SITE_URL', 'https://moved.example')
