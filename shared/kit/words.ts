@@ -5,14 +5,22 @@ const locales = { en: 'en-AU', fr: 'fr-FR' } as const satisfies Record<DisplayLa
 /** The locale in which dates and figures of a language are written: English follows Australian custom. */
 export const localeOf = (language: DisplayLanguage): string => locales[language]
 
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+/** How a day is written; each is made once, which costs a hundred times what it is used for. */
+const dateFormat = (language: DisplayLanguage, month: 'short' | 'long'): Intl.DateTimeFormat => {
+  const name = `${language} ${month}`
+  let format = dates.get(name)
+  if (!format) {
+    format = new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+    dates.set(name, format)
+  }
+  return format
+}
+
 /** A calendar day: 5 Mar 2026, or 5 March 2026 in prose. The day is the contract's, so no zone moves it. */
 export const exactDate = (day: string, language: DisplayLanguage, month: 'short' | 'long' = 'short'): string => {
-  const text = new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month,
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  const text = dateFormat(language, month).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
   // A French month has a first, and then a 2 and a 3: its locale does not say so.
   return language === 'fr' ? text.replace(/^1(?=\s)/, '1er') : text
 }

@@ -22,29 +22,55 @@ const colour = (turn: number, strength: number, lightness: number): Colour => {
   return [part(0), part(8), part(4)]
 }
 
-/** Whether a point lies in a shape, and what colour that has. */
-type Shape = readonly [Colour, (x: number, y: number) => boolean]
+/** A shape: its colour, and of each row from where to where it goes. */
+type Span = readonly [from: number, to: number]
+type Shape = readonly [Colour, (y: number) => readonly Span[]]
 
 const disc = (fill: Colour, cx: number, cy: number, r: number): Shape => [
   fill,
-  (x, y) => (x - cx) ** 2 + (y - cy) ** 2 <= r * r,
+  y => {
+    const half = Math.sqrt(r * r - (y - cy) ** 2)
+    return half >= 0 ? [[cx - half, cx + half]] : []
+  },
 ]
 const box = (fill: Colour, left: number, top: number, width: number, height: number): Shape => [
   fill,
-  (x, y) => x >= left && x < left + width && y >= top && y < top + height,
+  y => (y >= top && y < top + height ? [[left, left + width]] : []),
 ]
 const roof = (fill: Colour, cx: number, top: number, height: number): Shape => [
   fill,
-  (x, y) => y >= top && y < top + height && Math.abs(x - cx) <= (y - top) * 0.55,
+  y => (y >= top && y < top + height ? [[cx - (y - top) * 0.55, cx + (y - top) * 0.55]] : []),
 ]
+/** Where something holds, from one place to another. */
+const where = (from: number, to: number, holds: (x: number) => boolean): readonly Span[] => {
+  const spans: Span[] = []
+  let begun: number | undefined
+  for (let x = from; x <= to; x++) {
+    const isIn = x < to && holds(x)
+    if (isIn) begun ??= x
+    else if (begun !== undefined) {
+      spans.push([begun, x])
+      begun = undefined
+    }
+  }
+  return spans
+}
+/** All that lies under a line of hills. */
+const hills = (fill: Colour, width: number, topAt: (x: number) => number): Shape => {
+  const tops = Array.from({ length: width }, (_, x) => topAt(x))
+  return [fill, y => where(0, width, x => y > (tops[x] ?? y))]
+}
 
 /** Draws shapes, the last of them nearest. @returns a PNG */
 const draw = async (width: number, height: number, ground: Colour, shapes: readonly Shape[]) => {
-  const near = shapes.toReversed()
-  const pixels = Buffer.alloc(width * height * 3)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      pixels.set(near.find(([, holds]) => holds(x, y))?.[0] ?? ground, (y * width + x) * 3)
+  const pixels = Buffer.alloc(width * height * 3, Uint8Array.from(ground))
+  const within = (x: number) => Math.min(width, Math.max(0, Math.round(x)))
+  for (const [fill, spansOf] of shapes) {
+    const bytes = Uint8Array.from(fill)
+    for (let y = 0; y < height; y++)
+      for (const [from, to] of spansOf(y))
+        if (within(from) < within(to)) pixels.fill(bytes, (y * width + within(from)) * 3, (y * width + within(to)) * 3)
+  }
   const drawn = sharp(pixels, { raw: { width, height, channels: 3 } })
   return Uint8Array.from(await drawn.png().toBuffer())
 }
@@ -79,7 +105,7 @@ const scenes: readonly Scene[] = [
       disc(tone(0.9), 110 + dice[0]! * 0.9, 130, 42),
       ...[0, 1, 2].map((n): Shape => {
         const [top, dip, turn] = [190 + n * 44, 12 + dice[n + 1]! / 10, dice[n + 4]! / 40]
-        return [tone(0.62 - n * 0.15), (x, y) => y > top + dip * Math.sin(x / (70 + n * 22) + turn)]
+        return hills(tone(0.62 - n * 0.15), 480, x => top + dip * Math.sin(x / (70 + n * 22) + turn))
       }),
     ],
   },
@@ -113,7 +139,7 @@ const scenes: readonly Scene[] = [
       ]
       const belt: Shape = [
         tone(0.4),
-        (x, y) => x > 135 && x < 345 && Math.abs(Math.abs(y - 180) - (left + ((right - left) * (x - 135)) / 210)) < 6,
+        y => where(135, 345, x => Math.abs(Math.abs(y - 180) - (left + ((right - left) * (x - 135)) / 210)) < 6),
       ]
       return [belt, ...wheel(135, left, 0.42), ...wheel(345, right, 0.52)]
     },
@@ -193,11 +219,11 @@ export const createLogo = async (client: DemoClient, { as, name, domain }: Trade
 const bannerOf = (name: string) => {
   const [turned = 0, , ...dice] = diceOf(name)
   const tone = (lightness: number) => colour(turned / 256, 0.42, lightness)
-  const hills = [0, 1, 2, 3].map((n): Shape => {
+  const ranges = [0, 1, 2, 3].map((n): Shape => {
     const [top, dip, turn] = [130 + n * 62, 26 + dice[n]! / 8, dice[n + 4]! / 30]
-    return [tone(0.7 - n * 0.14), (x, y) => y > top + dip * Math.sin(x / (150 + n * 55) + turn)]
+    return hills(tone(0.7 - n * 0.14), 1600, x => top + dip * Math.sin(x / (150 + n * 55) + turn))
   })
-  return draw(1600, 400, tone(0.86), [disc(tone(0.95), 300 + dice[8]! * 4, 110, 64), ...hills])
+  return draw(1600, 400, tone(0.86), [disc(tone(0.95), 300 + dice[8]! * 4, 110, 64), ...ranges])
 }
 
 /** Gives an organisation the picture across its page. */

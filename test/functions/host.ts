@@ -1,8 +1,9 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { ScanCommand } from '@aws-sdk/client-dynamodb'
 import { ulid } from 'ulid'
 import { tables } from '#functions/areas.ts'
 import { unlimited } from '#functions/kit/call-budget.ts'
 import { type Answer, dispatch } from '#functions/kit/dispatch.ts'
+import { rowsClient } from '#functions/kit/documents.ts'
 import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import type { Port } from '#functions/kit/port.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
@@ -39,7 +40,7 @@ const tablesIn = (input: object): string[] => {
  * of them, and a hundred take a moment.
  */
 export const testStore = async (specs: readonly AnyTable[] = tables): Promise<TestStore> => {
-  const client = new DynamoDBClient({
+  const client = rowsClient({
     endpoint: await databaseOfFile(),
     region: 'ap-southeast-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
