@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longer than their size tells. */
-const long = ['test/e2e/dev.test.ts', 'test/web/wrappers.test.ts']
+const long = ['test/e2e/moved.test.ts', 'test/e2e/dev.test.ts', 'test/e2e/desk.test.ts', 'test/web/wrappers.test.ts']
 
 /** Begins each project with what takes longest, so that no worker waits at the end for the only other one. */
 class LongestFirst extends BaseSequencer {

@@ -1,6 +1,7 @@
 import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { connectAccount } from '#test/demo/payments.ts'
@@ -123,7 +124,7 @@ export const signed = async (
     side('Cora', 'Harbour', 'Shopkeepers', makeTrader),
   ])
   await call(client.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: supplier.as.organisationId })
-  const start = addDays(new Date().toISOString().slice(0, 10), 3)
+  const start = addDays(dayIn(await product.now()), 3)
   const item = {
     type: 'service',
     title: 'Stocktaking',

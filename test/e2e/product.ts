@@ -24,6 +24,8 @@ export type Hosted = {
   readonly mails: (to: string) => Promise<readonly { readonly subject: string; readonly text: string }[]>
   /** Moves the product's time on, as `npm run clock -- +2h` does, and waits until what was due on the way is done. */
   readonly moveClock: (by: string) => Promise<void>
+  /** What time it is there, as ISO text in UTC. */
+  readonly now: () => Promise<string>
   /** What it has printed so far. */
   readonly printed: () => string
   readonly close: () => Promise<void>
@@ -78,6 +80,10 @@ export const joinHost = async ({ url, folder, close }: Started): Promise<Hosted>
     async moveClock(by) {
       const env = { ...process.env, TRADEWELL_DATA: folder }
       await promisify(execFile)(process.execPath, [join(root, 'scripts/clock.ts'), by], { cwd: root, env })
+    },
+    async now() {
+      const answer = await fetch(`${url}/local/clock.json`)
+      return ((await answer.json()) as { now: string }).now
     },
     async mails(to) {
       const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
