@@ -49,10 +49,13 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.instrumentKept': '{instrument} est conservé pour les paiements à {supplierName}.',
   'payments.notice.instrumentRemoved': "{instrument} n'est plus conservé pour les paiements à {supplierName}.",
   'payments.story.takingNoticed': '{amount} pour la facture {reference} sont prélevés le {takeOn}.',
+  'payments.story.takingPostponed': 'Le prélèvement de {amount} pour la facture {reference} a été reporté.',
   'payments.story.takingFailed':
     'Le prélèvement de {amount} pour la facture {reference} a échoué. Il est représenté le {takeOn}.',
   'payments.story.takingGivenUp': "La facture {reference} n'est plus prélevée automatiquement.",
   'payments.notice.takingNoticed': '{amount} pour « {title} » sont prélevés sur {instrument} le {takeOn}.',
+  'payments.notice.takingPostponed':
+    "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur n'accepte pas de paiement actuellement.",
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",
