@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, type PaymentSecret, Payments } from '#shared/payments/Payments.contract.ts'
@@ -89,18 +89,15 @@ export const tellOutcome = (invoiceId: string, number: number, outcome: CardOutc
 
 /** Takes what a bank's page brought along out of the address. */
 export const useWithoutProviderParams = (): void => {
-  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
   useEffect(() => {
+    const params = new URLSearchParams(search)
     if (!providerParams.some(name => params.has(name))) return
-    setParams(
-      before => {
-        const clean = new URLSearchParams(before)
-        for (const name of providerParams) clean.delete(name)
-        return clean
-      },
-      { replace: true },
-    )
-  }, [params, setParams])
+    for (const name of providerParams) params.delete(name)
+    // A link has its code behind the #.
+    navigate({ search: params.toString(), hash }, { replace: true })
+  }, [search, hash, navigate])
 }
 
 /** Everything that paying with a card goes through, and where it stands. `paying`: as the server has it. */

@@ -20,6 +20,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Detail, Page } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
+import { ByLink } from './by-link.tsx'
 import { WithKept } from './debits/with-kept.tsx'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { OwedBack } from './owed-back.tsx'
@@ -30,7 +31,8 @@ import { TakenBack } from './taken-back.tsx'
 import { useTry } from './trying.ts'
 import './payments.css'
 
-const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
+const Paid = ({ paying }: { paying: Paying }) => {
+  const { invoice, side } = paying
   const t = useText()
   const language = useLanguage()
   const { settlement } = invoice
@@ -44,6 +46,7 @@ const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
   return (
     <Notice reveal tone="positive" title={t('payments.paid.title')} action={<ReceiptButton invoiceId={invoice.id} />}>
       <p>{t(side === 'demander' ? 'payments.paid.text' : 'payments.paid.received', told)}</p>
+      <ByLink paying={paying} />
     </Notice>
   )
 }

@@ -176,6 +176,7 @@ export const payments = {
   'payments.underWay.text': 'It can take a few days until a bank debit has arrived. There is nothing more to do.',
   'payments.paid.title': 'Paid',
   'payments.paid.text': '{amount} was taken from {instrument} on {date}.',
+  'payments.paid.byLink': 'It was paid through the link for {to}.',
   'payments.paid.received': '{customer} paid {amount} on {date}.',
   'payments.supplier.text': '{customer} has not paid this invoice yet. You will be told when it is paid.',
   'payments.giveBack.owed': 'You owe {customer} {amount}',
