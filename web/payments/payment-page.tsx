@@ -20,7 +20,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Detail, Page } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
-import { ByLink } from './by-link.tsx'
+import { byLinkText } from './by-link.ts'
 import { WithKept } from './debits/with-kept.tsx'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { OwedBack } from './owed-back.tsx'
@@ -37,6 +37,7 @@ const Paid = ({ paying }: { paying: Paying }) => {
   const language = useLanguage()
   const { settlement } = invoice
   if (!settlement) return null
+  const byLink = byLinkText(paying, t)
   const told = {
     customer: invoice.customerName,
     amount: displayMoney(parseMoney(settlement.amount, invoice.currency), language),
@@ -46,7 +47,7 @@ const Paid = ({ paying }: { paying: Paying }) => {
   return (
     <Notice reveal tone="positive" title={t('payments.paid.title')} action={<ReceiptButton invoiceId={invoice.id} />}>
       <p>{t(side === 'demander' ? 'payments.paid.text' : 'payments.paid.received', told)}</p>
-      <ByLink paying={paying} />
+      {byLink ? <p>{byLink}</p> : null}
     </Notice>
   )
 }
