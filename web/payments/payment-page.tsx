@@ -27,6 +27,7 @@ import { OwedBack } from './owed-back.tsx'
 import { PayHere } from './pay-here.tsx'
 import { pollMs, useCalls, usePaying } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
+import { RemittanceButton } from './remittance-button.tsx'
 import { TakenBack } from './taken-back.tsx'
 import { useTry } from './trying.ts'
 import './payments.css'
@@ -45,7 +46,17 @@ const Paid = ({ paying }: { paying: Paying }) => {
     date: exactDate(settlement.paidAt, language),
   }
   return (
-    <Notice reveal tone="positive" title={t('payments.paid.title')} action={<ReceiptButton invoiceId={invoice.id} />}>
+    <Notice
+      reveal
+      tone="positive"
+      title={t('payments.paid.title')}
+      action={
+        <>
+          <ReceiptButton invoiceId={invoice.id} />
+          {side === 'demander' ? <RemittanceButton invoiceIds={[invoice.id]} /> : null}
+        </>
+      }
+    >
       <p>{t(side === 'demander' ? 'payments.paid.text' : 'payments.paid.received', told)}</p>
       {byLink ? <p>{byLink}</p> : null}
     </Notice>

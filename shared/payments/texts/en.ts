@@ -177,6 +177,8 @@ export const payments = {
   'payments.paid.title': 'Paid',
   'payments.paid.text': '{amount} was taken from {instrument} on {date}.',
   'payments.paid.byLink': 'It was paid through the link for {to}.',
+  'payments.remittance': 'Remittance advice',
+  'payments.remittance.for': 'Remittance advice for {supplier}',
   'payments.paid.received': '{customer} paid {amount} on {date}.',
   'payments.supplier.text': '{customer} has not paid this invoice yet. You will be told when it is paid.',
   'payments.giveBack.owed': 'You owe {customer} {amount}',

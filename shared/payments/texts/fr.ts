@@ -186,6 +186,8 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.paid.title': 'Réglée',
   'payments.paid.text': '{amount} ont été prélevés sur {instrument} le {date}.',
   'payments.paid.byLink': 'Le paiement a été fait par le lien pour {to}.',
+  'payments.remittance': 'Avis de paiement',
+  'payments.remittance.for': 'Avis de paiement pour {supplier}',
   'payments.paid.received': '{customer} a versé {amount} le {date}.',
   'payments.supplier.text': "{customer} n'a pas encore réglé cette facture. Vous serez averti quand elle le sera.",
   'payments.giveBack.owed': 'Vous devez {amount} à {customer}',

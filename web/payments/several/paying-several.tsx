@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { accountKey } from '#shared/deals/account.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
@@ -22,6 +23,7 @@ import { CardForm } from '../card-form.tsx'
 import { InvoiceName } from '../invoice-name.tsx'
 import { useTestMode, useWithoutProviderParams } from '../paying.ts'
 import { ReceiptButton } from '../receipt-button.tsx'
+import { RemittanceButton } from '../remittance-button.tsx'
 import { type Result, usePayingSeveral } from './paying.ts'
 import { RowResult } from './row-result.tsx'
 import '../payments.css'
@@ -107,6 +109,23 @@ const Rows = (props: {
       }
       empty={null}
     />
+  )
+}
+
+/** What tells each supplier which of these invoices are paid. */
+const Remittances = ({ items }: { readonly items: readonly Paying[] }) => {
+  const groups = Map.groupBy(items.filter(isPaid), ({ invoice }) => accountKey(invoice))
+  if (groups.size === 0) return null
+  return (
+    <div className="pay-remittances">
+      {[...groups].map(([key, paid]) => (
+        <RemittanceButton
+          key={key}
+          invoiceIds={paid.map(({ invoice }) => invoice.id)}
+          supplier={paid[0]!.invoice.supplierName}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -214,6 +233,7 @@ export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoic
           <p className="pay-sentence">{t('payments.several.sentence', { count: toPay.length, amount })}</p>
         ) : null}
         <Rows items={items} results={at.results} onLeaveOut={at.busy ? undefined : leaveOut} />
+        <Remittances items={items} />
       </Section>
       {at.progress ? (
         <Progress label={t('payments.several.progress')} {...at.progress} onCancel={at.stop} />
