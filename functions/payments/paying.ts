@@ -201,10 +201,14 @@ const throwing = (error: unknown) => () => {
  * The same for several: the provider is asked about all of them together, and each is begun or refused by itself. Where the money of
  * one came before, it is left to the webhook: two of one contract would each add to the sum that was paid before both.
  */
-export const paySeveral = async (work: PayWork, invoices: readonly Invoice[]): Promise<BegunRow[]> => {
+export const paySeveral = async (
+  work: PayWork,
+  invoices: readonly Invoice[],
+  means: Means = byHand,
+): Promise<BegunRow[]> => {
   const underWay = throwing(new PaymentsRefusal('payments.underWay'))
   const [asked] = await Promise.all([
-    Promise.all(invoices.map(invoice => ask(work, invoice, () => underWay).catch(throwing))),
+    Promise.all(invoices.map(invoice => ask(work, invoice, () => underWay, means).catch(throwing))),
     // What staging reads of each, together.
     ...invoices.map(({ contractId, number }) => overlayAt(work.db.scheduleItems, contractId, 'payment', number)),
   ])

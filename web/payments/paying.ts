@@ -7,7 +7,7 @@ import type { PaymentView } from '#shared/payments/payment.ts'
 import { type TryState, tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
-import { useLanguage } from '../lib/i18n.ts'
+import { type Language, useLanguage } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import type { Needing } from '../ui/why.tsx'
 import { type CardOutcome, type GivenCard, giveCard, outcomeOf, ProviderFailure } from './card-provider.ts'
@@ -100,6 +100,19 @@ export const useWithoutProviderParams = (): void => {
   }, [search, hash, navigate])
 }
 
+/** Has the payer's bank ask for a payment that waits for that, and tells what came of it. @throws {ProviderFailure} */
+export const askBank = async (
+  secret: () => Promise<PaymentSecret>,
+  language: Language,
+): Promise<{ readonly number: number; readonly outcome: CardOutcome }> => {
+  const { clientSecret, accountId, payment } = await secret()
+  const stripe = await stripeOf(accountId, language)
+  const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
+  const answer = error ? { error } : paymentIntent && { paymentIntent }
+  if (!answer) throw new ProviderFailure('the provider speaks of no payment')
+  return { number: payment.tries, outcome: outcomeOf(answer) }
+}
+
 /** Everything that paying with a card goes through, and where it stands. `paying`: as the server has it. */
 export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: PayingCalls) => {
   const [params] = useSearchParams()
@@ -137,12 +150,8 @@ export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: 
     }
   }
   const ask = async (invoice: InvoiceView) => {
-    const { clientSecret, accountId, payment } = await calls.secret()
-    const stripe = await stripeOf(accountId, language)
-    const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
-    const answer = error ? { error } : paymentIntent && { paymentIntent }
-    if (!answer) throw new ProviderFailure('the provider speaks of no payment')
-    tellOutcome(invoice.id, payment.tries, outcomeOf(answer))
+    const { number, outcome } = await askBank(calls.secret, language)
+    tellOutcome(invoice.id, number, outcome)
   }
   const give = (invoice: InvoiceView, card: GivenCard) =>
     during(async () => {

@@ -20,6 +20,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CardForm } from '../card-form.tsx'
+import { WithKept } from '../debits/with-kept.tsx'
 import { InvoiceName } from '../invoice-name.tsx'
 import { useTestMode, useWithoutProviderParams } from '../paying.ts'
 import { ReceiptButton } from '../receipt-button.tsx'
@@ -167,30 +168,33 @@ const CardOfOne = (props: {
   const [sum] = totalsOf(items.map(({ invoice }) => parseMoney(invoice.due, invoice.currency)))
   const told = { count: items.length, amount, supplier: invoice.supplierName }
   return (
-    <Section title={t('payments.card.title')}>
-      {groups.length > 1 ? (
-        <>
-          {paidTo === 'nobody' ? null : <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>}
-          <p>{t('payments.several.anew', { count: groups.length })}</p>
-        </>
+    <>
+      {groups.length > 1 && paidTo !== 'nobody' ? (
+        <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>
       ) : null}
-      <p>{t('payments.several.charges')}</p>
-      <CardForm
-        key={`${accountId} ${invoice.currency}`}
-        amount={amount}
-        sum={sum!}
-        accountId={accountId}
-        isForSeveral
-        of={at}
-        testMode={testMode}
-        onCard={card => at.give(items, card)}
-      />
-      {groups.length > 1 && !at.busy ? (
-        <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
-          {t('payments.several.next')}
-        </Button>
+      {paidTo === 'supplier' ? (
+        <WithKept invoice={invoice} amount={amount} of={at} onPay={instrumentId => void at.give(items, instrumentId)} />
       ) : null}
-    </Section>
+      <Section title={t('payments.card.title')}>
+        {groups.length > 1 ? <p>{t('payments.several.anew', { count: groups.length })}</p> : null}
+        <p>{t('payments.several.charges')}</p>
+        <CardForm
+          key={`${accountId} ${invoice.currency}`}
+          amount={amount}
+          sum={sum!}
+          accountId={accountId}
+          isForSeveral
+          of={at}
+          testMode={testMode}
+          onCard={card => at.give(items, card)}
+        />
+        {groups.length > 1 && !at.busy ? (
+          <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
+            {t('payments.several.next')}
+          </Button>
+        ) : null}
+      </Section>
+    </>
   )
 }
 
