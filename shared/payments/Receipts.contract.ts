@@ -25,7 +25,6 @@ export const Receipts = contract('Receipts', {
     kind: 'query',
     doc: 'The remittance advice of paid invoices of one client, one supplier and one currency as a PDF, for either side: which were paid, how much of each, when and with what.',
     allow: 'signedIn',
-    whileUnpaid: true,
     input: z.strictObject({ invoiceIds: InvoicesToPay, language: languages }),
     output: Pdf,
   },

@@ -112,7 +112,7 @@ describe('the receipt of an invoice', () => {
     ])
       expect(texts).toContain(text)
     const whole = texts.join(' ')
-    expect(whole).toContain('2 invoices · Issued')
+    expect(whole).toContain('Invoices: 2 · Issued')
     for (const { reference } of [made.invoice, published]) expect(whole).toContain(`${reference}: Payroll review`)
     // Who pays is whom it is from.
     expect(texts[texts.indexOf('From') + 1]).toBe('Harbour Foods')

@@ -4,7 +4,7 @@ export const dealPaper = {
   'deals.paper.taxInvoice': 'Tax invoice',
   'deals.paper.receipt': 'Receipt',
   'deals.paper.remittance': 'Remittance advice',
-  'deals.paper.remittanceOf': '{count} invoices',
+  'deals.paper.remittanceOf': 'Invoices: {count}',
   'deals.paper.remittedFor': 'Invoice',
   'deals.paper.remitted': '{reference}: {title}. Paid on {day}, payment {payment}',
   'deals.paper.remittanceNote':

@@ -56,7 +56,7 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.takingGivenUp': "La facture {reference} n'est plus prélevée automatiquement.",
   'payments.notice.takingNoticed': '{amount} pour « {title} » sont prélevés sur {instrument} le {takeOn}.',
   'payments.notice.takingPostponed':
-    "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur n'accepte pas de paiement actuellement.",
+    "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur n'accepte pas de paiement actuellement.",
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",
