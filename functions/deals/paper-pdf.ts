@@ -4,6 +4,7 @@ import { creditObstacle } from '#shared/deals/e-invoice/of-credit.ts'
 import { eInvoiceObstacle } from '#shared/deals/e-invoice/of-invoice.ts'
 import { invoicePaper, type Paper, type PaperFacts, receiptPaper } from '#shared/deals/paper.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { remittancePaper } from '#shared/deals/remittance-paper.ts'
 import { statementPaper } from '#shared/deals/statement-paper.ts'
 import { verifyAddress } from '../files/verify-address.ts'
 import {
@@ -176,6 +177,14 @@ export const printedReceipt = async (
   if (!paper) throw new DealsRefusal('payments.notPaid')
   return printed(paper, language, sealer)
 }
+
+/** A remittance advice, sealed as an invoice is. */
+export const printedRemittance = (
+  invoices: Parameters<typeof remittancePaper>[0],
+  parties: Parameters<typeof remittancePaper>[1],
+  language: 'en' | 'fr',
+  sealer: Sealer,
+): Promise<Printed> => printed(remittancePaper(invoices, parties, language, paperText(language)), language, sealer)
 
 /** A credit note, sealed and with its e-invoice inside as an invoice is. */
 export const printedCredit = (facts: CreditFacts, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> => {

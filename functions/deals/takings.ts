@@ -38,7 +38,7 @@ export const stageTakingPlan = (
   const amount = formatMinor(afterCredits(invoice).minor, invoice.currency)
   const how = { instrumentId: says.instrumentId, instrument: says.instrument, by: says.uid }
   if (before) {
-    const { why: _why, told: _told, ...rest } = before
+    const { why: _why, told: _told, postponedOn: _postponedOn, ...rest } = before
     const status = advance(takingStates, before.status, 'plan', 'customer')
     return db.takings.save({ ...rest, ...plan, ...how, amount, status, failures: 0, updatedAt: time })
   }

@@ -21,11 +21,11 @@ export const keptRate = async (
   return items.map(({ audPerUnit, at, source }) => ({ audPerUnit, at, source }))[0]
 }
 
-const asked = async ({ audPerUnit, source }: Rates, currency: Currency, now: Date): Promise<FrozenRate | undefined> => {
-  const worth = await audPerUnit(currency)
-  if (worth === undefined) return undefined
-  const rate = FrozenRate.safeParse({ audPerUnit: worth, at: now.toISOString(), source })
-  if (!rate.success || !isRate(worth)) throw new RatesFailed('exchange rates answered no rate')
+const asked = async (provider: Rates, currency: Currency, now: Date): Promise<FrozenRate | undefined> => {
+  const said = await provider.of(currency)
+  if (said === undefined) return undefined
+  const rate = FrozenRate.safeParse({ ...said, at: now.toISOString() })
+  if (!rate.success || !isRate(said.audPerUnit)) throw new RatesFailed('exchange rates answered no rate')
   return rate.data
 }
 

@@ -2,6 +2,7 @@ import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { mayAct, mayPay } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import type { Instrument } from '#shared/payments/instrument.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
 import { paymentView } from '#shared/payments/payment.ts'
 import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
@@ -48,15 +49,16 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
     ),
 ]
 
+const keptFor = async ({ instruments }: ReadDb<typeof uses>, { customer, supplier }: Invoice) =>
+  (await import('./instruments.ts')).instrumentsFor(instruments, customer, supplier.id)
+
 /** What the payer keeps for who is to be paid. */
 const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
   db.invoices.get({ id: invoiceId }).then(
     invoice =>
       invoice &&
       Promise.all([
-        import('./instruments.ts').then(({ instrumentsFor }) =>
-          instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
-        ),
+        keptFor(db, invoice),
         // What a try at taking it leaves, where there was one.
         ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
       ]),
@@ -66,7 +68,10 @@ const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }:
 const foundOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>
   (await db.invoices.getMany(ids.map(id => ({ id })))).filter(invoice => invoice !== undefined)
 
-type Several = { readonly invoiceIds: readonly Invoice['id'][] }
+type Several = {
+  readonly invoiceIds: readonly Invoice['id'][]
+  readonly instrumentId?: Instrument['id'] | undefined
+}
 
 /** The same for a call that looks at several. */
 const severalSeen = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
@@ -75,10 +80,11 @@ const severalSeen = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
 ]
 
 /** The same for one that pays them, and moves the payment of the schedule with each. */
-const severalPaid = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
+const severalPaid = ({ invoiceIds, instrumentId }: Several, { db }: Known<typeof uses>) => [
   foundOf(db, invoiceIds).then(invoices =>
     Promise.all([
       db.accounts.getMany(suppliersOf(invoices)),
+      ...(instrumentId ? invoices.slice(0, 1).map(invoice => keptFor(db, invoice)) : []),
       ...invoices.map(({ contractId, number }) => overlayAt(db.scheduleItems, contractId, 'payment', number)),
     ]),
   ),
@@ -123,12 +129,13 @@ export const Payments = serve(
       const { confirmKept } = await import('./paying-kept.ts')
       return paymentView(await confirmKept(work, invoice))
     },
-    PAY_MULTI_INVOICES: async ({ invoiceIds }, work) => {
+    PAY_MULTI_INVOICES: async ({ invoiceIds, instrumentId }, work) => {
       const invoices = await allOf(work.db, invoiceIds)
       // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
       for (const invoice of invoices) payingInvoice(invoice, work.actor)
       const { paySeveral } = await import('./paying.ts')
-      return { rows: await paySeveral(work, invoices) }
+      const kept = instrumentId && (await (await import('./paying-kept.ts')).keptToPayAll(work, invoices, instrumentId))
+      return { rows: await paySeveral(work, invoices, kept ? { kept } : {}) }
     },
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })

@@ -1,4 +1,4 @@
-import type { ClientView } from '#shared/deals/client-view.ts'
+import { type ClientView, paidByLink } from '#shared/deals/client-view.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -67,7 +67,7 @@ export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) =>
 
 export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
   const { view, invoice } = await linked(work.db, code, work.now)
-  return paymentView(await pay(asGuest(work, view, invoice), invoice, { isGuest: true }))
+  return paymentView(await pay(asGuest(work, view, invoice), invoice, { link: paidByLink(view) }))
 }
 
 export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, { db, now, ports }) => {

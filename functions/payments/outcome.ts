@@ -3,7 +3,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/events.ts'
+import { paymentByLink, paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
@@ -97,7 +97,12 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   })
   if (means !== 'refund') {
     const { declined: _declined, ...paid } = payment
-    db.payments.save({ ...moved(paid, 'succeed', now), instrument })
+    const saved = db.payments.save({ ...moved(paid, 'succeed', now), instrument })
+    const { link } = saved
+    if (link && means === 'settles') {
+      const { parties, data, ...of } = ofPayment(saved, invoice, [invoice.customer, invoice.supplier])
+      emit(paymentByLink, { ...of, parties, data: { ...data, to: link.to, byId: link.by } })
+    }
     return 'settled'
   }
   // The provider refunds an intent once, so it does not matter how often this work is begun.

@@ -30,6 +30,17 @@ export const keptToPay = async (
   return instrument
 }
 
+/**
+ * The same for several invoices: it is kept for one supplier, and pays no other.
+ * @throws {Refusal} notFound, payments.instrumentUnusable, of any of them
+ */
+export const keptToPayAll = async (
+  work: KeptWork,
+  invoices: readonly Invoice[],
+  instrumentId: Instrument['id'],
+): Promise<Instrument | undefined> =>
+  (await Promise.all(invoices.map(invoice => keptToPay(work, invoice, instrumentId))))[0]
+
 /** How an attempt stands after its provider was asked. */
 const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
   settled: 'succeeded',

@@ -1,3 +1,4 @@
+import type { PaidByLink } from '#shared/deals/client-view.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -26,8 +27,8 @@ export type PayWork = Work<typeof payingUses> & { readonly actor: Pick<Actor, 'p
 export type Means = {
   readonly kept?: Pick<Instrument, 'id' | 'providerCustomerId' | 'kind' | 'accountId'> | undefined
   readonly isTaking?: true
-  /** Whether it is paid by a link: then what somebody else has begun is not gone on with, since its secret tells of their card. */
-  readonly isGuest?: true
+  /** The link by which it is paid, if it is: then what somebody else has begun is not gone on with, since its secret tells of their card. */
+  readonly link?: PaidByLink
 }
 const byHand: Means = {}
 
@@ -40,7 +41,7 @@ const begin = async (
   invoice: Invoice,
   last: Payment | undefined,
   port: CardPayments,
-  { kept, isTaking }: Means,
+  { kept, isTaking, link }: Means,
 ): Promise<Staging> => {
   const accountId = await accountToPay(db.accounts, invoice)
   const attempt = (last?.attempt ?? 0) + 1
@@ -76,6 +77,7 @@ const begin = async (
       tries: (last?.tries ?? 0) + 1,
       status: 'open',
       ...(isTaking && { isTaking }),
+      ...(link && { link }),
       payer: actor.party,
       payerAgent: { id: actor.uid, type: 'user' },
       createdAt: time,
@@ -87,13 +89,20 @@ const begin = async (
 }
 
 /** Resumes an open attempt: with another card, or by another person of the same side. */
-const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure }: Intent): Payment => {
-  const { declined: _declined, ...open } = payment
+const resumeAttempt = (
+  { db, actor, now }: PayWork,
+  payment: Payment,
+  { failure }: Intent,
+  { link }: Means,
+): Payment => {
+  // Whoever goes on with it pays it, by a link or without.
+  const { declined: _declined, link: _link, ...open } = payment
   return db.payments.save({
     ...open,
     status: advance(paymentStates, payment.status, 'retry', 'customer'),
     payerAgent: { id: actor.uid, type: 'user' },
     tries: payment.tries + 1,
+    ...(link && { link }),
     ...(failure && { failureBefore: failure }),
     updatedAt: now.toISOString(),
   })
@@ -140,8 +149,8 @@ export const ask = async (
     last.accountId === (await accountToPay(db.accounts, invoice)) &&
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id
-  const isOwn = !means.isGuest || last.payerAgent.id === work.actor.uid
-  if (isSame && isOwn && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent)
+  const isOwn = !means.link || last.payerAgent.id === work.actor.uid
+  if (isSame && isOwn && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent, means)
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)
@@ -192,10 +201,14 @@ const throwing = (error: unknown) => () => {
  * The same for several: the provider is asked about all of them together, and each is begun or refused by itself. Where the money of
  * one came before, it is left to the webhook: two of one contract would each add to the sum that was paid before both.
  */
-export const paySeveral = async (work: PayWork, invoices: readonly Invoice[]): Promise<BegunRow[]> => {
+export const paySeveral = async (
+  work: PayWork,
+  invoices: readonly Invoice[],
+  means: Means = byHand,
+): Promise<BegunRow[]> => {
   const underWay = throwing(new PaymentsRefusal('payments.underWay'))
   const [asked] = await Promise.all([
-    Promise.all(invoices.map(invoice => ask(work, invoice, () => underWay).catch(throwing))),
+    Promise.all(invoices.map(invoice => ask(work, invoice, () => underWay, means).catch(throwing))),
     // What staging reads of each, together.
     ...invoices.map(({ contractId, number }) => overlayAt(work.db.scheduleItems, contractId, 'payment', number)),
   ])

@@ -18,7 +18,7 @@ import { instrumentOf } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
 import { ask, stage } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
-import { ofTaking, stageGivenUp, stageTakingReleased } from './taking-outcome.ts'
+import { ofTaking, stageGivenUp, stagePostponed, stageTakingReleased } from './taking-outcome.ts'
 
 export type TakingDayWork = Work<typeof payingKeptUses>
 
@@ -118,7 +118,8 @@ export const stageTakingDay = async (
     supplier.id,
     says?.instrumentId ?? taking.instrumentId,
   )
-  const accountId = takesPayments(account) ? account?.accountId : undefined
+  // What is kept stands in the account, whether or not that takes payments today; one that was removed is not used again.
+  const accountId = account?.removedAt === undefined ? account?.accountId : undefined
   const facts = { taking, invoice, contract, instrument, today }
   const step = takingStep({
     taking,
@@ -126,6 +127,7 @@ export const stageTakingDay = async (
     invoice,
     isOn: says !== undefined,
     isUsable: isUsable(instrument, accountId, today, currency),
+    accountTakes: takesPayments(account),
     dueOn: day => amountDue(invoice, day).minor,
     toldMinor: taking.told && parseMinor(taking.told.amount, currency),
   })
@@ -135,6 +137,9 @@ export const stageTakingDay = async (
     case 'wait':
       saved(work, taking, { next: step.until })
       return 'more'
+    case 'postpone':
+      stagePostponed(work, taking, today, step.until)
+      return 'done'
     case 'stop':
       stageTakingStop(work, taking, step.why, 'system')
       return 'done'
@@ -151,7 +156,8 @@ export const stageTakingDay = async (
         stageGivenUp(work, taking, 'refused')
         return 'done'
       }
-      const noticed = saved(work, taking, {
+      const { postponedOn: _postponedOn, ...rest } = taking
+      const noticed = saved(work, rest, {
         status: advance(takingStates, taking.status, 'notice', 'system'),
         takeOn,
         next: takeOn,

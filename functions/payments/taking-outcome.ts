@@ -1,12 +1,13 @@
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import type { Taking } from '#shared/deals/taking.ts'
-import { isFinalFailure, retryDay } from '#shared/deals/taking-plan.ts'
+import { isFinalFailure, postponedUntil, retryDay } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { takingFailed, takingGivenUp } from '#shared/payments/events.ts'
+import { takingFailed, takingGivenUp, takingPostponed } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import type { settlingTables } from '../deals/billing-tables.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
@@ -35,6 +36,14 @@ export const ofTaking = <D extends object>(taking: Taking, more: D, parties?: re
     ...more,
   },
 })
+
+/** Stages that it waits for the supplier's account to take payments, and that both sides are told so. @param until when that is looked at */
+export const stagePostponed = ({ db, now, emit }: TakingWork, taking: Taking, today: IsoDate, until: IsoDate): void => {
+  const { told: _told, ...rest } = taking
+  const status = advance(takingStates, taking.status, 'postpone', 'system')
+  const saved = db.takings.save({ ...rest, status, postponedOn: today, next: until, updatedAt: now.toISOString() })
+  emit(takingPostponed, ofTaking(saved, { amount: saved.amount, until: postponedUntil(today) }))
+}
 
 /** Stages that nothing more is tried, and that both sides are told why. */
 export const stageGivenUp = (

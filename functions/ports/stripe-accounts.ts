@@ -7,6 +7,7 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { EvidenceUpload, PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
 import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
+import { underKey } from './stripe-keys.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
 import { transactionsOf } from './stripe-transactions.ts'
 
@@ -79,24 +80,21 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
   return {
     createOrGet: ({ key, organisationId, name, email, country }) =>
       guarded(async () => {
-        const made = await stripe.accounts.create(
-          {
-            country,
-            ...(email && { email }),
-            business_profile: { name },
-            // The organisation is the merchant: it pays the provider, answers for its losses to it, and has its own dashboard.
-            controller: {
-              fees: { payer: 'account' },
-              losses: { payments: 'stripe' },
-              requirement_collection: 'stripe',
-              stripe_dashboard: { type: 'full' },
-            },
-            capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-            metadata: { organisationId },
+        const wanted: Stripe.AccountCreateParams = {
+          country,
+          ...(email && { email }),
+          business_profile: { name },
+          // The organisation is the merchant: it pays the provider, answers for its losses to it, and has its own dashboard.
+          controller: {
+            fees: { payer: 'account' },
+            losses: { payments: 'stripe' },
+            requirement_collection: 'stripe',
+            stripe_dashboard: { type: 'full' },
           },
-          { idempotencyKey: key },
-        )
-        return accountOf(made)
+          capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+          metadata: { organisationId },
+        }
+        return accountOf(await underKey(key, idempotencyKey => stripe.accounts.create(wanted, { idempotencyKey })))
       }),
     retrieve: accountId =>
       guarded(async () => {
@@ -174,13 +172,15 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
       guarded(async () => {
         const uploaded =
           file &&
-          (await stripe.files.create(
-            {
-              purpose: 'dispute_evidence',
-              file: { data: file.bytes, name: file.name, type: file.type },
-            },
-            // Pressed twice, or in two tabs, it is one file.
-            { stripeAccount: accountId, idempotencyKey: fileKey(disputeId, kind, file) },
+          // Pressed twice, or in two tabs, it is one file.
+          (await underKey(fileKey(disputeId, kind, file), idempotencyKey =>
+            stripe.files.create(
+              {
+                purpose: 'dispute_evidence',
+                file: { data: file.bytes, name: file.name, type: file.type },
+              },
+              { stripeAccount: accountId, idempotencyKey },
+            ),
           ))
         return saved(accountId, disputeId, { evidence: { [fieldOf[kind]]: uploaded?.id ?? '' }, submit: false })
       }),

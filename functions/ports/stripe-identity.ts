@@ -4,6 +4,7 @@ import type { CheckResult, OverallStatus } from '#shared/identity/verification.t
 import { BadSignature } from './card-payments.ts'
 import type { IdentityChecks, ProviderCheck } from './identity-checks.ts'
 import { clientOf, guarded, readKeys, type StripeKeys } from './stripe.ts'
+import { underKey } from './stripe-keys.ts'
 import { hasCode } from './stripe-shapes.ts'
 
 const overallOf = ({ status, last_error: error }: Stripe.Identity.VerificationSession): OverallStatus => {
@@ -57,15 +58,17 @@ export const stripeIdentity = (keys: StripeKeys, apiUrl?: string): IdentityCheck
           if (there.status === 'requires_input' && there.url) return begun(there)
         }
         return begun(
-          await verificationSessions.create(
-            {
-              type: 'document',
-              client_reference_id: uid,
-              metadata: { uid },
-              options: { document: { require_matching_selfie: true } },
-              return_url: returnUrl,
-            },
-            { idempotencyKey: key },
+          await underKey(key, idempotencyKey =>
+            verificationSessions.create(
+              {
+                type: 'document',
+                client_reference_id: uid,
+                metadata: { uid },
+                options: { document: { require_matching_selfie: true } },
+                return_url: returnUrl,
+              },
+              { idempotencyKey },
+            ),
           ),
         )
       }),

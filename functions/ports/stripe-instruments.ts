@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type KeptInstruments, NoSuchSetup, type Setup, type SetupStatus } from './kept-instruments.ts'
 import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { underKey } from './stripe-keys.ts'
 import { hasCode, labelOf, providerKind } from './stripe-shapes.ts'
 
 const statuses: Readonly<Record<string, SetupStatus>> = {
@@ -58,19 +59,21 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
   return {
     createOrGetCustomer: ({ accountId, key, name, metadata }) =>
       guarded(async () => {
-        const options = { idempotencyKey: key, stripeAccount: accountId }
-        return (await stripe.customers.create({ name, metadata }, options)).id
+        const made = await underKey(key, idempotencyKey =>
+          stripe.customers.create({ name, metadata }, { idempotencyKey, stripeAccount: accountId }),
+        )
+        return made.id
       }),
     createOrGetSetup: ({ accountId, key, customerId, kind, metadata }) =>
       guarded(async () => {
-        const created = await stripe.setupIntents.create(
-          {
-            customer: customerId,
-            allowed_payment_method_types: [providerKind(kind)],
-            usage: 'off_session',
-            metadata,
-          },
-          { idempotencyKey: key, stripeAccount: accountId },
+        const wanted: Stripe.SetupIntentCreateParams = {
+          customer: customerId,
+          allowed_payment_method_types: [providerKind(kind)],
+          usage: 'off_session',
+          metadata,
+        }
+        const created = await underKey(key, idempotencyKey =>
+          stripe.setupIntents.create(wanted, { idempotencyKey, stripeAccount: accountId }),
         )
         return created.lastResponse.headers['idempotent-replayed']
           ? setup(created.id, accountId)

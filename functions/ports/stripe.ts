@@ -12,6 +12,7 @@ import {
   ProviderRefusal,
 } from './card-payments.ts'
 import { paceOf } from './pace.ts'
+import { underKey } from './stripe-keys.ts'
 import { disputeOf, hasCode, ifThere, intentOf, labelOf, providerKind, withIntent } from './stripe-shapes.ts'
 import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
@@ -214,19 +215,19 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
     createOrGetIntent: ({ key, accountId, amount, currency, description, metadata, kept }) =>
       guarded(async () => {
         const fee = accountId ? keptOf(amount, applicationFeeBasisPoints) : 0
-        const created = await paymentIntents.create(
-          {
-            amount: Number(amount),
-            currency: currency.toLowerCase(),
-            description,
-            metadata,
-            allowed_payment_method_types: [kept ? providerKind(kept.kind) : 'card'],
-            // At once, and not soon after, so that what it moved is known with it and is written beside it.
-            capture_method: 'automatic',
-            ...(kept && { customer: kept.customerId }),
-            ...(fee > 0 && { application_fee_amount: fee }),
-          },
-          { idempotencyKey: key, ...inAccount(accountId) },
+        const wanted: Stripe.PaymentIntentCreateParams = {
+          amount: Number(amount),
+          currency: currency.toLowerCase(),
+          description,
+          metadata,
+          allowed_payment_method_types: [kept ? providerKind(kept.kind) : 'card'],
+          // At once, and not soon after, so that what it moved is known with it and is written beside it.
+          capture_method: 'automatic',
+          ...(kept && { customer: kept.customerId }),
+          ...(fee > 0 && { application_fee_amount: fee }),
+        }
+        const created = await underKey(key, idempotencyKey =>
+          paymentIntents.create(wanted, { idempotencyKey, ...inAccount(accountId) }),
         )
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.
         return created.lastResponse.headers['idempotent-replayed']
@@ -237,15 +238,14 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
     confirm: ({ key, intentId, accountId, methodId, mandateId, offSession, returnUrl }) =>
       guarded(async () => {
         try {
-          const confirmed = await paymentIntents.confirm(
-            intentId,
-            {
-              payment_method: methodId,
-              expand,
-              ...(mandateId && { mandate: mandateId }),
-              ...(offSession ? { off_session: true } : { return_url: returnUrl ?? '', use_stripe_sdk: true }),
-            },
-            { idempotencyKey: key, ...inAccount(accountId) },
+          const wanted: Stripe.PaymentIntentConfirmParams = {
+            payment_method: methodId,
+            expand,
+            ...(mandateId && { mandate: mandateId }),
+            ...(offSession ? { off_session: true } : { return_url: returnUrl ?? '', use_stripe_sdk: true }),
+          }
+          const confirmed = await underKey(key, idempotencyKey =>
+            paymentIntents.confirm(intentId, wanted, { idempotencyKey, ...inAccount(accountId) }),
           )
           // As above: what was saved tells of the past.
           if (!confirmed.lastResponse.headers['idempotent-replayed']) return { intent: toIntent(confirmed, accountId) }
@@ -272,9 +272,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         // The platform gives back what it kept of it, too.
         const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
         try {
-          const made = await stripe.refunds.create(
-            { payment_intent: intentId, expand: [withTransaction], ...withFee },
-            { idempotencyKey: `refund#${intentId}`, ...inAccount(accountId) },
+          const wanted = { payment_intent: intentId, expand: [withTransaction], ...withFee }
+          const made = await underKey(`refund#${intentId}`, idempotencyKey =>
+            stripe.refunds.create(wanted, { idempotencyKey, ...inAccount(accountId) }),
           )
           return transactionOf(made.balance_transaction)
         } catch (error) {
@@ -295,19 +295,17 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         if (standing.length > 0) return transactionsOf(standing.map(one => one.balance_transaction))
         const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
         try {
-          const made = await stripe.refunds.create(
-            {
-              payment_intent: intentId,
-              amount: Number(amount),
-              ...(key && { metadata: { key } }),
-              expand: [withTransaction],
-              ...withFee,
-            },
-            // One that no bank took is not what is asked for now, and the provider would answer with it again.
-            {
-              idempotencyKey: ['refund', key ?? intentId, ...(before.length > 0 ? [before.length] : [])].join('#'),
-              ...options,
-            },
+          const wanted = {
+            payment_intent: intentId,
+            amount: Number(amount),
+            ...(key && { metadata: { key } }),
+            expand: [withTransaction],
+            ...withFee,
+          }
+          // One that no bank took is not what is asked for now, and the provider would answer with it again.
+          const own = ['refund', key ?? intentId, ...(before.length > 0 ? [before.length] : [])].join('#')
+          const made = await underKey(own, idempotencyKey =>
+            stripe.refunds.create(wanted, { idempotencyKey, ...options }),
           )
           return transactionOf(made.balance_transaction)
         } catch (error) {

@@ -102,6 +102,21 @@ export const maskedAddress = (email: string): string => {
   return `${email.slice(0, 1)}…${email.slice(at)}`
 }
 
+/** What is kept with a payment of the link by which it was made. */
+export const PaidByLink = z.object({
+  to: ViewName,
+  by: uid,
+  /** What of the link's hash its address shows. */
+  view: z.string().length(shownOfHash),
+})
+export type PaidByLink = z.output<typeof PaidByLink>
+
+export const paidByLink = ({ to, by, hash }: Pick<ClientView, 'to' | 'by' | 'hash'>): PaidByLink => ({
+  to,
+  by,
+  view: hash.slice(0, shownOfHash),
+})
+
 /** A code that is mailed to whoever answers an offer by a link, as it is kept. */
 export const ViewAnswerCode = z.object({
   hash: ViewHash,

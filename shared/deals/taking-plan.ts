@@ -61,12 +61,20 @@ const finalCodes: ReadonlySet<string> = new Set([
 /** Whether a failure is not tried again: it would fail again, and cost the supplier a fee each time. */
 export const isFinalFailure = (code: string): boolean => finalCodes.has(code)
 
+/** Days for which something waits for its supplier's account to take payments. */
+export const postponedDays = 30
+
+/** The day on which what was postponed on a day is given up. */
+export const postponedUntil = (postponedOn: IsoDate): IsoDate => onBusinessDay(addDays(postponedOn, postponedDays))
+
 /** What is done for a taking on a day. */
 export type TakingStep =
   | { readonly do: 'nothing' }
   /** Looked at again on that day. */
   | { readonly do: 'wait'; readonly until: IsoDate }
   | { readonly do: 'notice'; readonly takeOn: IsoDate }
+  /** Both sides are told that it waits for the supplier's account, which is looked at anew on that day. */
+  | { readonly do: 'postpone'; readonly until: IsoDate }
   | { readonly do: 'take' }
   /** A try that was begun is carried on with. */
   | { readonly do: 'goOn' }
@@ -76,13 +84,15 @@ export type TakingStep =
 
 /** What is known of an invoice and how it may be taken, on the day on which something follows for its taking. */
 export type TakingFacts = {
-  readonly taking: Pick<Taking, 'status' | 'takeOn' | 'told' | 'next'>
+  readonly taking: Pick<Taking, 'status' | 'takeOn' | 'told' | 'next' | 'postponedOn'>
   readonly today: IsoDate
   readonly invoice: Pick<Invoice, 'status'>
   /** Whether the nearest switch says that it is taken. */
   readonly isOn: boolean
-  /** Whether what it is to be taken with can be used in the account that is paid. */
+  /** Whether what it is to be taken with can be used in the account that is paid, once that takes payments. */
   readonly isUsable: boolean
+  /** Whether the supplier's account takes payments now. */
+  readonly accountTakes: boolean
   /** What is due on a day, in minor units. */
   readonly dueOn: (day: IsoDate) => bigint
   /** What the customer was told that would be taken, in minor units. */
@@ -95,12 +105,20 @@ const endOf = ({ status }: Pick<Invoice, 'status'>): StopReason | undefined => {
   return status === 'credited' ? 'credited' : undefined
 }
 
+/** What is done for a taking whose next step the supplier's account does not allow today. */
+const postponed = ({ taking: { postponedOn }, today }: TakingFacts): TakingStep => {
+  const until = onBusinessDay(addDays(today, 1))
+  if (postponedOn === undefined) return { do: 'postpone', until }
+  return today >= postponedUntil(postponedOn) ? { do: 'giveUp', why: 'noAccount' } : { do: 'wait', until }
+}
+
 /**
  * What is done for a taking today. Nothing is taken but on a business day that its customer was told of, three of them before at the
- * least, and never more than was told; what is being paid by hand is left alone.
+ * least, and never more than was told; what is being paid by hand is left alone. While the supplier's account takes no payments, nothing is
+ * announced either, and what was is announced anew.
  */
 export const takingStep = (facts: TakingFacts): TakingStep => {
-  const { taking, today, invoice, isOn, isUsable, dueOn, toldMinor } = facts
+  const { taking, today, invoice, isOn, isUsable, accountTakes, dueOn, toldMinor } = facts
   const { status, next, takeOn, told } = taking
   if (next === undefined || next > today) return { do: 'nothing' }
   const over = endOf(invoice)
@@ -113,10 +131,12 @@ export const takingStep = (facts: TakingFacts): TakingStep => {
   if (!told || toldMinor === undefined) {
     const on = takenAfterNotice(takeOn, today)
     // Told no earlier than needed: what is due may change until then.
-    return today < noticeDay(on) ? { do: 'wait', until: noticeDay(on) } : { do: 'notice', takeOn: on }
+    if (today < noticeDay(on)) return { do: 'wait', until: noticeDay(on) }
+    return accountTakes ? { do: 'notice', takeOn: on } : postponed(facts)
   }
   if (today < takeOn) return { do: 'wait', until: takeOn }
   if (!isBusinessDay(today)) return { do: 'wait', until: onBusinessDay(today) }
+  if (!accountTakes) return postponed(facts)
   if (dueOn(today) > toldMinor) return { do: 'notice', takeOn: takenAfterNotice(takeOn, today) }
   return { do: 'take' }
 }

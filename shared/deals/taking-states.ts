@@ -4,6 +4,7 @@ import { stateTable } from '../kit/state-table.ts'
 export const takingStatuses = [
   'planned',
   'noticed',
+  'postponed',
   'begun',
   'underWay',
   'failed',
@@ -14,7 +15,7 @@ export const takingStatuses = [
 
 /**
  * Taking what an invoice asks for by auto-debit. `begun`: the provider is being asked for the money; `underWay`: the customer's bank has it
- * to carry out; `failed`: it is tried again. `release` is what ends a try that never reached the provider. Whoever switches it off, pays by
+ * to carry out; `failed`: it is tried again; `postponed`: the supplier's account takes no payments just now. `release` is what ends a try that never reached the provider. Whoever switches it off, pays by
  * hand, voids or credits the invoice stops it, and it can be planned anew by who may switch it on.
  */
 export const takingStates = stateTable({
@@ -23,16 +24,22 @@ export const takingStates = stateTable({
   starts: ['planned'],
   finals: ['taken'],
   moves: [
-    { event: 'notice', from: ['planned', 'noticed', 'failed'], to: 'noticed', by: ['system'] },
+    { event: 'notice', from: ['planned', 'noticed', 'postponed', 'failed'], to: 'noticed', by: ['system'] },
+    { event: 'postpone', from: ['planned', 'noticed', 'failed'], to: 'postponed', by: ['system'] },
     { event: 'begin', from: ['noticed', 'failed'], to: 'begun', by: ['system'] },
     { event: 'release', from: ['begun'], to: 'noticed', by: ['system'] },
     { event: 'process', from: ['begun'], to: 'underWay', by: ['system'] },
     { event: 'settle', from: ['begun', 'underWay'], to: 'taken', by: ['system'] },
     { event: 'fail', from: ['begun', 'underWay'], to: 'failed', by: ['system'] },
-    { event: 'giveUp', from: ['planned', 'noticed', 'begun', 'underWay', 'failed'], to: 'givenUp', by: ['system'] },
+    {
+      event: 'giveUp',
+      from: ['planned', 'noticed', 'postponed', 'begun', 'underWay', 'failed'],
+      to: 'givenUp',
+      by: ['system'],
+    },
     {
       event: 'stop',
-      from: ['planned', 'noticed', 'begun', 'underWay', 'failed'],
+      from: ['planned', 'noticed', 'postponed', 'begun', 'underWay', 'failed'],
       to: 'stopped',
       by: ['customer', 'supplier', 'system'],
     },

@@ -6,7 +6,15 @@ import { dealHeader } from './contract.ts'
 import { takingStatuses } from './taking-states.ts'
 
 /** Why something that was to be taken is not, in a word; for what the provider refused there is its code as well. */
-export const stopReasons = ['paidByHand', 'switchedOff', 'voided', 'credited', 'noInstrument', 'refused'] as const
+export const stopReasons = [
+  'paidByHand',
+  'switchedOff',
+  'voided',
+  'credited',
+  'noInstrument',
+  'noAccount',
+  'refused',
+] as const
 export type StopReason = (typeof stopReasons)[number]
 
 /** Tries of one taking that are kept. */
@@ -45,6 +53,8 @@ export const Taking = z.object({
   takeOn: calculatedDateField,
   /** When its customer was told of the next try, on which day, and of how much. */
   told: z.object({ at: z.iso.datetime(), on: calculatedDateField, amount: z.string() }).optional(),
+  /** Since when it waits for the supplier's account to take payments. */
+  postponedOn: calculatedDateField.optional(),
   /** How many tries have failed, and the tries, the first first. */
   failures: z.number().int().min(0),
   tries: z.array(Try).max(mostTries),
@@ -68,6 +78,7 @@ export type TakingGroup = (typeof takingGroups)[number]
 const groups: Readonly<Record<Taking['status'], TakingGroup>> = {
   planned: 'coming',
   noticed: 'coming',
+  postponed: 'coming',
   begun: 'coming',
   underWay: 'coming',
   failed: 'failed',
@@ -80,7 +91,7 @@ export const groupOf = ({ status }: Pick<Taking, 'status'>): TakingGroup => grou
 
 /** Whether a taking may still come to something. */
 export const isComing = ({ status }: Pick<Taking, 'status'>): boolean =>
-  status === 'planned' || status === 'noticed' || status === 'begun' || status === 'underWay' || status === 'failed'
+  groupOf({ status }) === 'coming' || status === 'failed'
 
 /** A taking as both sides see it. */
 export const TakingView = Taking.omit({ by: true, next: true })

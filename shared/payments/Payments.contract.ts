@@ -75,10 +75,10 @@ export const Payments = contract('Payments', {
   },
   PAY_MULTI_INVOICES: {
     kind: 'command',
-    doc: 'The same for several invoices: each is a payment of its own, to its own supplier. One that cannot be paid now is refused in its row, and leaves the others.',
+    doc: 'The same for several invoices: each is a payment of its own, to its own supplier; with something that is kept, to the one supplier that it is kept for. One that cannot be paid now is refused in its row, and leaves the others.',
     allow: toPay,
     whileUnpaid: true,
-    input: ofInvoices,
+    input: z.strictObject({ ...ofInvoices.shape, instrumentId: id('instrument').optional() }),
     output: z.object({ rows: z.array(BegunRow) }),
     touches: ['Invoices', 'Tickets', 'Contracts'],
   },

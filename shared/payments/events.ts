@@ -16,6 +16,14 @@ export const paymentStarted = dealEvent('payments.payment.started', {
   words: 'payments.story.started',
 })
 
+/** Beside `deals.invoice.paid`, where somebody without an account paid: through which link, by whom that is for. */
+export const paymentByLink = dealEvent('payments.payment.byLink', {
+  table: 'Payments',
+  data: data.extend({ to: z.string(), byId: z.string() }),
+  words: 'payments.story.byLink',
+  tone: 'neutral',
+})
+
 export const paymentFailed = dealEvent('payments.payment.failed', {
   table: 'Payments',
   data,

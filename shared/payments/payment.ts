@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PaidByLink } from '../deals/client-view.ts'
 import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField } from '../kit/fields.ts'
@@ -28,6 +29,8 @@ export const Payment = z.object({
   instrumentId: id('instrument').optional(),
   /** Whether it is taken by auto-debit, and nobody is there to be asked. */
   isTaking: z.literal(true).optional(),
+  /** The link by which somebody without an account pays it: for whom it was made and by whom, and what its address shows of it. */
+  link: PaidByLink.optional(),
   /** How often somebody tried to pay the invoice, this attempt and those before it together. */
   tries: z.number().int().min(1).default(1),
   /** The provider's code of the last decline. */
@@ -75,6 +78,9 @@ export const PaymentView = Payment.omit({
   payerAgent: true,
   failureBefore: true,
   disputed: true,
+}).extend({
+  /** For whom the link was made by which it is paid. */
+  link: PaidByLink.pick({ to: true }).optional(),
 })
 export type PaymentView = z.output<typeof PaymentView>
 
@@ -84,5 +90,6 @@ export const paymentView = ({
   payerAgent: _agent,
   failureBefore: _failure,
   disputed: _disputed,
+  link,
   ...view
-}: Payment): PaymentView => view
+}: Payment): PaymentView => ({ ...view, ...(link && { link: { to: link.to } }) })

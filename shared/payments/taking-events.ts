@@ -21,6 +21,16 @@ export const takingNoticed = dealEvent('payments.taking.noticed', {
   mail: { to: { demander: 'payments.mail.takingNoticed' } },
 })
 
+/** The supplier's account takes no payments just now; until a day it is waited for. */
+export const takingPostponed = dealEvent('payments.taking.postponed', {
+  ...ofTaking,
+  data: data.extend({ until: z.string() }),
+  words: 'payments.story.takingPostponed',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'payments.notice.takingPostponed' },
+  mail: { to: { demander: 'payments.mail.takingPostponed', supplier: 'payments.mail.takingPostponedSupplier' } },
+})
+
 /** It is tried again on a day, of which this is the notice. */
 export const takingFailed = dealEvent('payments.taking.failed', {
   ...ofTaking,

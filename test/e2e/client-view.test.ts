@@ -81,7 +81,7 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
 
   test('an invoice is read and paid by card without an account', async () => {
     const words = texts[language]
-    const { supplier, invoices } = await billed(product, `linkpay${width}`, 1)
+    const { supplier, invoices, requestId } = await billed(product, `linkpay${width}`, 1)
     const invoice = invoices[0]!
     const page = await atHome(product, supplier.person, { width, language })
     await page.goto(product.url + dealsPaths.invoice(invoice.id))
@@ -112,15 +112,37 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
     await inspect(guest, `declined by a link at ${width}`)
     // The bank asks in a dialog of the provider's, above this page: one does not leave it.
     await press('4000 0025 0000 3155')
-    await inBankDialog(guest).getByRole('button', { name: 'Approve' }).click()
+    await inBankDialog(guest).getByRole('button', { name: 'Refuse' }).click()
+    await paying.getByText(words['payments.declined.title']).waitFor()
+    // Some banks ask on a page of their own: the provider leads there, and from there back, and is told no code of the link.
+    const code = link.split('#')[1]!
+    const sent: string[] = []
+    guest.on('request', request => {
+      if (!request.url().startsWith(product.url)) sent.push(request.url() + (request.postData() ?? ''))
+    })
+    await guest.route('**/confirm', route =>
+      route.continue({ postData: (route.request().postData() ?? '').replace('use_stripe_sdk=true&', '') }),
+    )
+    await press('4000 0025 0000 3155')
+    await guest.getByRole('button', { name: 'Approve' }).click()
     await paying.getByText(words['payments.paid.title'], { exact: true }).waitFor()
     // The paper says so, too.
     await guest.getByText(words['deals.paper.stampPaid'], { exact: true }).first().waitFor()
     await inspect(guest, `paid by a link at ${width}`)
     expect(guest.url()).toBe(link)
+    expect(sent.some(one => one.includes('return_url'))).toBe(true)
+    expect(sent.filter(one => one.includes(code))).toEqual([])
+    expect(
+      await guest.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('client-view'))),
+    ).toEqual([])
 
     await page.goto(product.url + dealsPaths.invoice(invoice.id))
     await page.getByText(say('Paid', 'Payée'), { exact: true }).first().waitFor()
+    await page.getByText(words['payments.paid.byLink'].replace('{to}', 'Pat Books')).waitFor()
+    await inspect(page, `an invoice that was paid by a link at ${width}`)
+    await page.goto(product.url + dealPathsOf.sale.deal(requestId))
+    const byLink = say('was paid through the link for Pat Books', 'a été réglée par le lien pour Pat Books')
+    await page.getByText(byLink).first().waitFor()
     for (const each of [page, guest]) await each.context().close()
   }, 180_000)
 })

@@ -23,15 +23,15 @@ test.each(onScreens('phone'))('a deal in US dollars at $width px in $language', 
   const shows = async (...all: readonly string[]) => {
     for (const text of all) await page.getByText(text).first().waitFor()
   }
-  const rate = language === 'en' ? '1 USD = 1.4125 AUD' : '1 USD = 1,4125 AUD'
+  const rate = language === 'en' ? '1 USD = 1.412429 AUD' : '1 USD = 1,412429 AUD'
   const paths = dealPathsOf.purchase
   await page.goto(`${product.url}${paths.detail(requestId as Id<'request'>)}`)
   // 440 dollars.
-  await shows(words['deals.rate'], rate, language === 'en' ? '621.50 AUD' : '621,50 AUD')
+  await shows(words['deals.rate'], rate, language === 'en' ? '621.47 AUD' : '621,47 AUD')
   await inspect(page, `deal in dollars (${width})`)
   await page.goto(`${product.url}${paths.contract(requestId as Id<'request'>)}`)
   // Its text is in the language of the offer.
-  await shows('Exchange rate', '1 USD = 1.4125 AUD', 'At it the total above is 621.50 AUD.')
+  await shows('Exchange rate', '1 USD = 1.412429 AUD', 'At it the total above is 621.47 AUD.')
   await inspect(page, `contract in dollars (${width})`)
   await page.goto(`${product.url}${dealsPaths.invoice(invoices[0]?.id as Id<'invoice'>)}`)
   // A half with 20 dollars of GST.

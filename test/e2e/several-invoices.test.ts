@@ -4,7 +4,9 @@ import type { FeeQuote } from '#shared/deals/fee-model.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { isProduct } from '#shared/organisations/product.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { fillCard, frameOfCard, inBankDialog } from '#test/card-frame.ts'
+import type { SetupToKeep } from '#test/demo/client.ts'
 import { payAllAddress } from '#web/payments/several/address.ts'
 import { billed } from './deals.ts'
 import { atHome, inspect, type Product, startProduct } from './harness.ts'
@@ -24,7 +26,7 @@ test.each(onScreens('phone'))(
   'three invoices are paid at once at $width px in $language',
   async ({ width, language }) => {
     const words = texts[language]
-    const { client } = await billed(product, `sev${width}`, 3)
+    const { client, requestId } = await billed(product, `sev${width}`, 3)
     const page = await atHome(product, client.person, { width, language })
     await page.goto(`${product.url}${dealsPaths.invoices()}`)
     const boxes = page.locator('main tbody input[type=checkbox]')
@@ -39,11 +41,24 @@ test.each(onScreens('phone'))(
     await page.getByText(words['payments.several.left.other'].replace('{count}', '3')).waitFor()
     expect(await page.getByText(words['payments.declined.insufficientFunds']).count()).toBe(3)
     await inspect(page, `several invoices, declined (${width})`)
-    // Closed and opened again, it goes on where it was.
+    // Closed and opened again, it goes on where it was: with a card that was kept for the supplier meanwhile.
+    const { call, giveToKeep } = product.client
+    const wish = { requestId, kind: 'card' }
+    const begun = await call<InstrumentView>(client.as, 'PaymentInstruments.ENABLE_DIRECT_DEBIT', wish)
+    const named = { supplierId: begun.supplier.id, instrumentId: begun.id }
+    const setup = await call<SetupToKeep>(client.as, 'PaymentInstruments.CLIENT_SECRET', named)
+    await giveToKeep(setup, { kind: 'card', number: '4242424242424242' })
+    await call(client.as, 'PaymentInstruments.REFRESH', named)
     await page.reload()
-    await fillCard(page, '4242 4242 4242 4242')
-    await pay.click()
+    const withKept = page.getByRole('button', { name: /Visa •••• 4242/ })
+    await withKept.waitFor()
+    await inspect(page, `several invoices, a kept card (${width})`)
+    await withKept.click()
     await page.getByText(words['payments.several.done'], { exact: true }).waitFor()
+    const advice = page.waitForEvent('download')
+    const adviceFor = words['payments.remittance.for'].replace('{supplier}', `Stocktakers sev${width}`)
+    await page.getByRole('button', { name: adviceFor }).click()
+    expect((await advice).suggestedFilename()).toContain(words['deals.paper.remittance'])
     expect(await page.getByRole('button', { name: words['payments.receipt.download'] }).count()).toBe(3)
     await inspect(page, `several invoices, paid (${width})`)
   },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coinbaseRates } from '#functions/ports/rates.ts'
+import { coinbaseRates, firstOf, type Rates, reserveBankRates } from '#functions/ports/rates.ts'
 import { startRates } from '#infra/host/rates.ts'
 
 // @reaches infra functions
@@ -16,9 +16,9 @@ afterAll(() => stand.close())
 
 test('a currency that is traded is worth something in AUD, one that is not is worth nothing', async () => {
   const rates = coinbaseRates(stand.url)
-  expect(await rates.audPerUnit('USD')).toBe('1.4125')
-  expect(await rates.audPerUnit('ETH')).toBe('2760.5')
-  expect(await rates.audPerUnit('MERC')).toBeUndefined()
+  expect(await rates.of('USD')).toEqual({ audPerUnit: '1.4125', source: 'Coinbase' })
+  expect(await rates.of('ETH')).toEqual({ audPerUnit: '2760.5', source: 'Coinbase' })
+  expect(await rates.of('MERC')).toBeUndefined()
 })
 
 test('what is wrong is answered as the documents answer it', async () => {
@@ -29,14 +29,48 @@ test('what is wrong is answered as the documents answer it', async () => {
 })
 
 test('a provider that is away, and one that answers something else, give no rate', async () => {
-  await expect(coinbaseRates('http://127.0.0.1:9').audPerUnit('USD')).rejects.toThrow()
+  await expect(coinbaseRates('http://127.0.0.1:9').of('USD')).rejects.toThrow()
   const broken = createServer((request, response) => {
     if (request.url?.includes('ETH')) response.writeHead(503).end()
     else response.end(JSON.stringify({ data: { rates: 'none' } }))
   })
   await new Promise<void>(done => broken.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
-  await expect(coinbaseRates(url).audPerUnit('ETH')).rejects.toThrow('503')
-  await expect(coinbaseRates(url).audPerUnit('USD')).rejects.toThrow()
+  await expect(coinbaseRates(url).of('ETH')).rejects.toThrow('503')
+  await expect(coinbaseRates(url).of('USD')).rejects.toThrow()
   broken.close()
+})
+
+test('what a currency of a country is worth is what the reserve bank last published, with its day', async () => {
+  const bank = reserveBankRates(stand.url)
+  const today = new Date().toISOString().slice(0, 10)
+  // One divided by .7080.
+  expect(await bank.of('USD')).toEqual({ audPerUnit: '1.412429', source: `Reserve Bank of Australia, ${today}` })
+  expect(await bank.of('ETH')).toBeUndefined()
+  // Over a long weekend the last rate is some days old; one that is older tells nothing of today.
+  const inDays = (days: number) => reserveBankRates(stand.url, () => new Date(Date.now() + days * 86_400_000)).of('USD')
+  expect(await inDays(4)).toMatchObject({ audPerUnit: '1.412429' })
+  await expect(inDays(7)).rejects.toThrow(today)
+})
+
+test('where the bank is away, answers something else or does not list a currency, the ticker is asked', async () => {
+  const away = reserveBankRates('http://127.0.0.1:9')
+  const ticker = coinbaseRates(stand.url)
+  expect(await firstOf(away, ticker).of('USD')).toMatchObject({ source: 'Coinbase' })
+  expect(await firstOf(reserveBankRates(stand.url), ticker).of('ETH')).toMatchObject({ source: 'Coinbase' })
+  const answering = async (body: string) => {
+    const server = createServer((_request, response) => void response.end(body))
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const told = reserveBankRates(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).of('USD')
+    await expect(told).rejects.toThrow('reserve bank')
+    server.close()
+  }
+  await answering('<html>no</html>')
+  const item = (value: string) =>
+    `<item><cb:baseCurrency>AUD</cb:baseCurrency><cb:targetCurrency>USD</cb:targetCurrency><cb:value>${value}</cb:value></item>`
+  await answering(item('nothing'))
+  await answering(item('0'))
+  await answering(item('0.7'))
+  const none: Rates = { of: async () => undefined }
+  expect(await firstOf(none, none).of('USD')).toBeUndefined()
 })

@@ -238,6 +238,8 @@ describe('who is told what', () => {
       'organisations.role.deleted',
       'payments.account.opened',
       'payments.dispute.answered',
+      // Beside deals.invoice.paid, which tells both.
+      'payments.payment.byLink',
       'payments.payment.started',
       'work.board.changed',
       'work.card.added',

@@ -30,7 +30,7 @@ import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 import { CreditsOfInvoice } from './credits-of-invoice.tsx'
-import { OwedBackOf } from './owed-back.tsx'
+import { PaymentsOf } from './owed-back.tsx'
 import { RemindedOf } from './reminded.tsx'
 import { TakenBack } from './taken-back.tsx'
 
@@ -121,7 +121,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
       }
     >
       <TakenBack invoice={invoice} />
-      <OwedBackOf invoice={invoice} />
+      <PaymentsOf invoice={invoice} />
       <PaperSheet
         paper={paper}
         whence={{

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { ClientViews } from '#shared/payments/ClientViews.contract.ts'
@@ -7,6 +8,7 @@ import type { Paying } from '#shared/payments/Payments.contract.ts'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
+import { dropLinkCode, keepLinkCode } from '../parts/link-code.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -17,7 +19,7 @@ import { type PayingCalls, pollMs, usePaying } from './paying.ts'
 import { useTry } from './trying.ts'
 import './payments.css'
 
-/** What is asked by whoever pays by a link. A bank's page is not told the code, so who comes back from one opens the link again. */
+/** What is asked by whoever pays by a link. Neither the provider nor a bank's page is told the code. */
 const useLinkCalls = (code: string): PayingCalls => {
   const begin = useCommand(ClientViews, 'PAY')
   const callOff = useCommand(ClientViews, 'CANCEL_PAYING')
@@ -28,6 +30,16 @@ const useLinkCalls = (code: string): PayingCalls => {
     secret: () => client(ClientViews)('GET_PAYING_SECRET', { code }),
     callOff: () => callOff.run({ code }),
   }
+}
+
+/** Keeps the code in this tab while a bank's page may take its place, which leads back to an address without it. */
+const useKeptCode = (code: string, isPaying: boolean): void => {
+  const { view = '' } = useParams()
+  useEffect(() => {
+    if (!isPaying) return
+    keepLinkCode(view, code)
+    return () => dropLinkCode(view)
+  }, [view, code, isPaying])
 }
 
 const Paid = ({ invoice: { settlement, currency } }: { invoice: Paying['invoice'] }) => {
@@ -51,6 +63,7 @@ const ToPay = ({ paying, code }: { readonly paying: Paying; readonly code: strin
   const t = useText()
   const { invoice } = paying
   const at = usePaying(invoice.id, paying, useLinkCalls(code))
+  useKeptCode(code, at.busy)
   const [isOpen, open] = useState(false)
   const amount = useTotal(invoice)
   if (invoice.status === 'paid') return <Paid invoice={invoice} />

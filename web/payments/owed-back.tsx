@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { byLinkText } from './by-link.ts'
 
 type Paying = Out<(typeof Payments)['methods']['GET_BY_INVOICE']>
 
@@ -52,9 +53,21 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
   })
 }
 
-/** The same on the page of the invoice itself, which asks only where a payment can have come in vain. */
-export const OwedBackOf = ({ invoice }: { readonly invoice: Pick<Paying['invoice'], 'id' | 'status'> }) => {
+/** What its payments tell on the page of an invoice that is over: what came in vain, and through which link it was paid. */
+export const PaymentsOf = ({ invoice }: { readonly invoice: Pick<Paying['invoice'], 'id' | 'status'> }) => {
+  const t = useText()
   const isOver = invoice.status === 'paid' || invoice.status === 'void'
   const { data } = useQueryOf(Payments, 'GET_BY_INVOICE', { invoiceId: invoice.id }, { enabled: isOver })
-  return data ? <OwedBack paying={data} /> : null
+  if (!data) return null
+  const byLink = byLinkText(data, t)
+  return (
+    <>
+      <OwedBack paying={data} />
+      {byLink ? (
+        <Notice>
+          <p>{byLink}</p>
+        </Notice>
+      ) : null}
+    </>
+  )
 }

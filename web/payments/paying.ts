@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, type PaymentSecret, Payments } from '#shared/payments/Payments.contract.ts'
@@ -7,7 +7,7 @@ import type { PaymentView } from '#shared/payments/payment.ts'
 import { type TryState, tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
-import { useLanguage } from '../lib/i18n.ts'
+import { type Language, useLanguage } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import type { Needing } from '../ui/why.tsx'
 import { type CardOutcome, type GivenCard, giveCard, outcomeOf, ProviderFailure } from './card-provider.ts'
@@ -89,18 +89,28 @@ export const tellOutcome = (invoiceId: string, number: number, outcome: CardOutc
 
 /** Takes what a bank's page brought along out of the address. */
 export const useWithoutProviderParams = (): void => {
-  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
   useEffect(() => {
+    const params = new URLSearchParams(search)
     if (!providerParams.some(name => params.has(name))) return
-    setParams(
-      before => {
-        const clean = new URLSearchParams(before)
-        for (const name of providerParams) clean.delete(name)
-        return clean
-      },
-      { replace: true },
-    )
-  }, [params, setParams])
+    for (const name of providerParams) params.delete(name)
+    // A link has its code behind the #.
+    navigate({ search: params.toString(), hash }, { replace: true })
+  }, [search, hash, navigate])
+}
+
+/** Has the payer's bank ask for a payment that waits for that, and tells what came of it. @throws {ProviderFailure} */
+export const askBank = async (
+  secret: () => Promise<PaymentSecret>,
+  language: Language,
+): Promise<{ readonly number: number; readonly outcome: CardOutcome }> => {
+  const { clientSecret, accountId, payment } = await secret()
+  const stripe = await stripeOf(accountId, language)
+  const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
+  const answer = error ? { error } : paymentIntent && { paymentIntent }
+  if (!answer) throw new ProviderFailure('the provider speaks of no payment')
+  return { number: payment.tries, outcome: outcomeOf(answer) }
 }
 
 /** Everything that paying with a card goes through, and where it stands. `paying`: as the server has it. */
@@ -140,12 +150,8 @@ export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: 
     }
   }
   const ask = async (invoice: InvoiceView) => {
-    const { clientSecret, accountId, payment } = await calls.secret()
-    const stripe = await stripeOf(accountId, language)
-    const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
-    const answer = error ? { error } : paymentIntent && { paymentIntent }
-    if (!answer) throw new ProviderFailure('the provider speaks of no payment')
-    tellOutcome(invoice.id, payment.tries, outcomeOf(answer))
+    const { number, outcome } = await askBank(calls.secret, language)
+    tellOutcome(invoice.id, number, outcome)
   }
   const give = (invoice: InvoiceView, card: GivenCard) =>
     during(async () => {

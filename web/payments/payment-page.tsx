@@ -20,21 +20,25 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Detail, Page } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
+import { byLinkText } from './by-link.ts'
 import { WithKept } from './debits/with-kept.tsx'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { OwedBack } from './owed-back.tsx'
 import { PayHere } from './pay-here.tsx'
 import { pollMs, useCalls, usePaying } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
+import { RemittanceButton } from './remittance-button.tsx'
 import { TakenBack } from './taken-back.tsx'
 import { useTry } from './trying.ts'
 import './payments.css'
 
-const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
+const Paid = ({ paying }: { paying: Paying }) => {
+  const { invoice, side } = paying
   const t = useText()
   const language = useLanguage()
   const { settlement } = invoice
   if (!settlement) return null
+  const byLink = byLinkText(paying, t)
   const told = {
     customer: invoice.customerName,
     amount: displayMoney(parseMoney(settlement.amount, invoice.currency), language),
@@ -42,8 +46,19 @@ const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
     date: exactDate(settlement.paidAt, language),
   }
   return (
-    <Notice reveal tone="positive" title={t('payments.paid.title')} action={<ReceiptButton invoiceId={invoice.id} />}>
+    <Notice
+      reveal
+      tone="positive"
+      title={t('payments.paid.title')}
+      action={
+        <>
+          <ReceiptButton invoiceId={invoice.id} />
+          {side === 'demander' ? <RemittanceButton invoiceIds={[invoice.id]} /> : null}
+        </>
+      }
+    >
       <p>{t(side === 'demander' ? 'payments.paid.text' : 'payments.paid.received', told)}</p>
+      {byLink ? <p>{byLink}</p> : null}
     </Notice>
   )
 }

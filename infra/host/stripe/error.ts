@@ -32,6 +32,13 @@ export class StripeError extends Error {
   }
 }
 
+/**
+ * Whether a refusal came of how things stand, and not of what was asked: the API keeps it under the call's key, as it keeps an answer, and gives
+ * it again for a day.
+ */
+export const isOfState = ({ status, body: { code, param } }: StripeError): boolean =>
+  status === 400 && code !== undefined && param === undefined
+
 /** A request that is wrong in itself: 400, nothing changed. */
 export const invalid = (message: string, more: Omit<ErrorBody, 'type' | 'message'> = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...more })

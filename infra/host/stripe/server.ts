@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import { type Api, expand, load, newId } from './api.ts'
 import { failRefund } from './charges.ts'
 import { decideDispute } from './disputes.ts'
-import { type ErrorBody, invalid, StripeError } from './error.ts'
+import { type ErrorBody, invalid, isOfState, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
 import { Params, parseForm } from './params.ts'
 import { parseParts, type Uploaded } from './parts.ts'
@@ -318,6 +318,10 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
         },
         error => error instanceof StripeError && error.keep,
       )
+    } catch (error) {
+      if (error instanceof StripeError && !error.keep && isOfState(error))
+        save(error.status, errorText(error.body, requestId))
+      throw error
     } finally {
       runTimers()
     }

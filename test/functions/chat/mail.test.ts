@@ -221,6 +221,7 @@ describe('mail about deals', () => {
       'payments.payment.failed',
       'payments.payment.refunded',
       'payments.taking.noticed',
+      'payments.taking.postponed',
       'payments.taking.failed',
       'payments.taking.givenUp',
     ]

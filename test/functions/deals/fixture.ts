@@ -75,12 +75,12 @@ export const setting = async (service: Partial<Service> = {}, bare?: TestStore) 
   const events: DomainEvent[] = []
   const store = listening(bare ?? (await testStore()), events)
   const provider = { rate: '1.4125' as string | undefined, isAway: false, asked: 0 }
-  const audPerUnit = async () => {
+  const of = async () => {
     provider.asked += 1
     if (provider.isAway) throw new Error('away')
-    return provider.rate
+    return provider.rate === undefined ? undefined : { audPerUnit: provider.rate, source: 'Coinbase' }
   }
-  const host = testHost(store, { ...(await sealPorts()), Rates: { source: 'Coinbase', audPerUnit } })
+  const host = testHost(store, { ...(await sealPorts()), Rates: { of } })
   const unit = new Unit()
   const create = <T extends AnyTable>(table: T, row: Record<string, unknown>) =>
     (repository(table, store, unit) as unknown as Saves<T>).create(row as never)

@@ -120,7 +120,7 @@ const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient 
     PayoutAccounts: stripeAccounts({ secretKey, webhookSecret }, provider.url()),
     IdentityChecks: stripeIdentity({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
-    Rates: { source: 'Coinbase', audPerUnit: async () => '1.4125' },
+    Rates: { of: async () => ({ audPerUnit: '1.4125', source: 'Coinbase' }) },
     ...sealing,
     ...buckets.ports,
   }

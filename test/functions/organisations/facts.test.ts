@@ -57,12 +57,12 @@ test('the classification has all its levels, and each lies within the one above'
 test('rates are asked for once an hour; a day after the provider went away there are none', async () => {
   const asked: string[] = []
   let isAway = false
-  const audPerUnit = async (currency: string) => {
+  const of = async (currency: string) => {
     if (isAway) throw new Error('away')
     asked.push(currency)
-    return currency === 'MERC' ? undefined : '1.5'
+    return currency === 'MERC' ? undefined : { audPerUnit: '1.5', source: 'Coinbase' }
   }
-  const rated = testHost(store, { Rates: { source: 'Coinbase', audPerUnit } })
+  const rated = testHost(store, { Rates: { of } })
   const ask = (currencies: string[]) => rated.call(server, undefined, 'GET_EXCHANGE_RATE', { currencies })
   const at = rated.clock.now.toISOString()
   expect(await ask(['USD', 'MERC', 'AUD'])).toEqual({ at, audPerUnit: { USD: '1.5', AUD: '1' } })

@@ -33,7 +33,7 @@ const linked = async () => {
 
 describe('paying by a link', () => {
   test('happy: an invoice is paid with a card by whoever has the link, for its client', async () => {
-    const { as, org, invoice, link, look, pay, give, deliverAll, charged, told } = await linked()
+    const { as, call, org, invoice, link, look, pay, give, deliverAll, charged, told } = await linked()
     const { code } = await link(as.ada)
     expect(await look(code)).toMatchObject({
       mayPay: true,
@@ -57,6 +57,33 @@ describe('paying by a link', () => {
     expect(paid.map(({ parties }) => parties.map(({ id }) => id).toSorted())).toEqual([
       [org.harbour, org.wattle].toSorted(),
     ])
+    // Both sides learn through which link it came, for the deal's timeline and the audit log, and see it with the payment.
+    const [byLink, ...more] = told().filter(({ type }) => type === 'payments.payment.byLink')
+    expect(more).toEqual([])
+    expect(byLink).toMatchObject({
+      thread: invoice.thread,
+      data: { to: 'Pat Books', byId: as.ada.uid, reference: invoice.reference },
+    })
+    expect(byLink?.parties.map(({ id }) => id).toSorted()).toEqual([org.harbour, org.wattle].toSorted())
+    expect(JSON.stringify(byLink)).not.toContain(code)
+    for (const who of [as.ada, as.cora]) {
+      const { payment } = await call<Paying>(Payments, who, 'GET_BY_INVOICE', { invoiceId: invoice.id })
+      expect(payment?.link).toEqual({ to: 'Pat Books' })
+    }
+  })
+
+  test('edge: what a link began and somebody of the client paid is paid by no link', async () => {
+    const { as, call, invoice, link, pay, payInvoice, card, deliverAll, told } = await linked()
+    const { code } = await link(as.ada)
+    const begun = await pay(code)
+    expect(begun.link).toEqual({ to: 'Pat Books' })
+    expect((await payInvoice()).id).toBe(begun.id)
+    await card('4242424242424242')
+    await deliverAll()
+    const { payment } = await call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId: invoice.id })
+    expect(payment).toMatchObject({ status: 'succeeded', id: begun.id })
+    expect(payment).not.toHaveProperty('link')
+    expect(told().map(({ type }) => type)).not.toContain('payments.payment.byLink')
   })
 
   test('edge: pressed twice, or by two who have links, it is one payment', async () => {

@@ -18,7 +18,8 @@ import { bankAccounts, debitSetting } from './debits.ts'
 
 /**
  * Years of auto-debit: contracts whose payments are taken day by day, with dishonours, webhooks that are lost or come twice, functions that die
- * between two calls of the provider, switches that go off and on again, and people who pay by hand at any moment. What the provider charged is held
+ * between two calls of the provider, switches that go off and on again, an account that the provider restricts for some days, and people who pay
+ * by hand at any moment. What the provider charged is held
  * against what may have been.
  */
 
@@ -30,10 +31,13 @@ export type Counted = {
   kills: number
   lostWebhooks: number
   switchedOff: number
+  restrictedDays: number
+  postponed: number
   byHand: number
   taken: number
   givenUp: number
   days: number
+  isRestricted: boolean
   providerCalls: number
   doubled: number
   afterOff: number
@@ -150,6 +154,11 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
     }
   }
   await tell()
+  // The provider wants a document, and has it some days later.
+  const isRestricted = counted.isRestricted ? random.below(4) !== 0 : random.below(30) === 0
+  if (isRestricted !== counted.isRestricted) await base.account(isRestricted ? 'document' : 'complete')
+  counted.isRestricted = isRestricted
+  if (isRestricted) counted.restrictedDays += 1
   const today: { deal: Deal; invoiceId: string; phase: number }[] = []
   for (const deal of deals) {
     // Asked only where a hand's day has come.
@@ -180,7 +189,7 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
       ? await switchTo({ requestId: deal.requestId, checked: false }, random.below(2) ? as.ada : as.cora)
           .then(() => true)
           .catch(() => false)
-      : await base.on(deal.requestId, deal.bank).then(() => true)
+      : !isRestricted && (await base.on(deal.requestId, deal.bank).then(() => true))
     if (!answer) continue
     if (isOn) counted.switchedOff += 1
     deal.said.push({ at: clock.now.getTime(), number: undefined, says: { on: !isOn } as DebitSwitch })
@@ -219,7 +228,9 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
 }
 
 /** After what failed, half of the customers have it taken from an account that pays. */
-const mend = async (base: Setting, random: Random, deals: readonly Deal[]) => {
+const mend = async (base: Setting, random: Random, deals: readonly Deal[], { isRestricted }: Counted) => {
+  // Nothing is switched on for an account that takes no payments.
+  if (isRestricted) return
   const { items } = await base.list('purchase', 'failed')
   for (const { requestId, number, status } of items) {
     const deal = deals.find(one => one.requestId === requestId)
@@ -260,6 +271,7 @@ const judge = async (base: Setting, deals: readonly Deal[], counted: Counted): P
       judgeTries(deal, taking, told.get(taking.invoiceId) ?? [], counted)
     }
   }
+  counted.postponed = base.told().filter(({ type }) => type === 'payments.taking.postponed').length
   counted.providerCalls = Object.values(base.counted).reduce((sum, calls) => sum + calls, 0)
 }
 
@@ -307,10 +319,13 @@ export const debitYears = async (
     kills: 0,
     lostWebhooks: 0,
     switchedOff: 0,
+    restrictedDays: 0,
+    postponed: 0,
     byHand: 0,
     taken: 0,
     givenUp: 0,
     days: 0,
+    isRestricted: false,
     providerCalls: 0,
     doubled: 0,
     afterOff: 0,
@@ -323,7 +338,7 @@ export const debitYears = async (
   for (let n = 0, day = '2026-03-20'; n < wanted.days; n += 1, day = addDays(day, 1)) {
     await liveDay(base, random, deals, day, counted)
     if (n % 20 === 19) wanted.tell?.({ ...counted, day })
-    if (n % 2 === 0) await mend(base, random, deals)
+    if (n % 2 === 0) await mend(base, random, deals, counted)
   }
   await judge(base, deals, counted)
   return counted

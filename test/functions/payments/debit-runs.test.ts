@@ -26,6 +26,7 @@ test(
     expect(counted.charges).toBeGreaterThan(0)
     expect(counted.tries).toBeGreaterThan(0)
     expect(counted.byHand).toBeGreaterThan(0)
+    expect(counted.postponed).toBeGreaterThan(0)
     // The bars of the whole: so much was tried, and so often by hand.
     if (items >= 1000) expect(counted.tries).toBeGreaterThanOrEqual(1000)
     if (byHand >= 900) expect(counted.byHand).toBeGreaterThanOrEqual(500)

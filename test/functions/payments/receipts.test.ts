@@ -6,6 +6,7 @@ import { Organisations } from '#functions/organisations/tables.ts'
 import { Receipts } from '#functions/payments/Receipts.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { paymentReference } from '#shared/payments/payment.ts'
+import type { TestCaller } from '../host.ts'
 import { textsOf } from '../pdf.ts'
 import { abnOf } from '../people.ts'
 import { payingSetting } from './fixture.ts'
@@ -77,8 +78,51 @@ describe('the receipt of an invoice', () => {
       expect(texts).toContain(text)
   })
 
+  test('happy: a remittance advice says which invoices were paid, how much of each, when and with what', async () => {
+    const { as, call, refused, agreement, payInvoice, card, deliverAll, clock, publish } = made
+    const published = await publish(as.ada, agreement.id, 2)
+    const wish = { invoiceIds: [made.invoice.id, published.id], language: 'en' }
+    const advise = (who: TestCaller, payload: object = wish) => call<Answer>(Receipts, who, 'REMITTANCE', payload)
+    // Of what is not paid yet there is none.
+    expect(await refused(Receipts, as.cora, 'REMITTANCE', wish)).toBe('payments.notPaid')
+    const first = await textsOf(
+      Buffer.from((await advise(as.cora, { ...wish, invoiceIds: [made.invoice.id] })).content, 'base64'),
+    )
+    expect(first).toEqual(
+      expect.arrayContaining([
+        'Remittance advice',
+        '550.00 AUD',
+        `${made.invoice.reference} · Issued by Tradewell for Harbour Foods.`,
+      ]),
+    )
+    clock.now = new Date(clock.now.getTime() + 86_400_000)
+    await payInvoice(as.cora, published.id)
+    await card('4242424242424242', published.id)
+    await deliverAll()
+    const [one, two] = [await advise(as.cora), await advise(as.ada)]
+    expect(one).toEqual(two)
+    expect(one.fileName).toBe('Remittance advice Wattle Advisory 2026-04-03.pdf')
+    const texts = await textsOf(Buffer.from(one.content, 'base64'))
+    for (const text of [
+      'Wattle Advisory',
+      'Harbour Foods',
+      '1,100.00 AUD',
+      'Visa •••• 4242',
+      '2 Apr 2026 to 3 Apr 2026',
+    ])
+      expect(texts).toContain(text)
+    const whole = texts.join(' ')
+    expect(whole).toContain('Invoices: 2 · Issued')
+    for (const { reference } of [made.invoice, published]) expect(whole).toContain(`${reference}: Payroll review`)
+    // Who pays is whom it is from.
+    expect(texts[texts.indexOf('From') + 1]).toBe('Harbour Foods')
+  })
+
   test('security: a stranger gets none', async () => {
     for (const who of [made.as.finn, made.as.eve]) {
+      expect(await made.refused(Receipts, who, 'REMITTANCE', { invoiceIds: [made.invoice.id], language: 'en' })).toBe(
+        'notFound',
+      )
       expect(await made.refused(Receipts, who, 'GET', { invoiceId: made.invoice.id, language: 'en' })).toBe('notFound')
     }
   })

@@ -4,9 +4,11 @@ import { Invoices } from '#functions/deals/Invoices.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { ProviderRefusal } from '#functions/ports/card-payments.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
 import { timesAtOnce } from '#test/whole.ts'
 import type { TestCaller } from '../host.ts'
+import { bankAccounts, openedDebits } from './debits.ts'
 import { openedSetting } from './fixture.ts'
 
 type Rows = { readonly rows: readonly BegunRow[] }
@@ -154,5 +156,57 @@ describe('paying several invoices at once', () => {
     expect(await asked([...invoiceIds, many[0]!])).toBe('notFound')
     expect(await intents()).toEqual([])
     expect(await publish(as.ada, (await contracted()).contract.id, 1)).toBeDefined()
+  })
+})
+
+describe('paying several with what is kept', () => {
+  const kept = async (kind: 'card' | 'auBankDebit' = 'card', what?: string) => {
+    const made = await openedDebits()
+    const { contract, request } = await made.contracted()
+    const invoices = [await made.publish(made.as.ada, contract.id, 1), await made.publish(made.as.ada, contract.id, 2)]
+    const instrument = await made.keep(request.id, kind, what)
+    const invoiceIds = invoices.map(({ id }) => id)
+    const begun = async (more: object = { instrumentId: instrument.id }) =>
+      (await made.call<Rows>(Payments, made.as.cora, 'PAY_MULTI_INVOICES', { invoiceIds, ...more })).rows
+    const confirm = (invoiceId: string) =>
+      made.call<PaymentView>(Payments, made.as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+    const statuses = async () => (await made.procurement(made.as.cora, request.id)).invoices.map(({ status }) => status)
+    return { ...made, contract, request, instrument, invoiceIds, begun, confirm, statuses }
+  }
+
+  test('happy: one card that is kept pays all of its supplier, each once, however often that is asked', async () => {
+    const { begun, confirm, invoiceIds, charges, statuses, deliverAll } = await kept()
+    const rows = await begun()
+    expect(rows.map(({ payment }) => payment?.status)).toEqual(['open', 'open'])
+    expect(await begun()).toMatchObject([{ payment: { id: rows[0]?.payment?.id } }, {}])
+    for (const id of invoiceIds) expect(await confirm(id)).toMatchObject({ status: 'succeeded' })
+    await deliverAll()
+    expect(await charges()).toHaveLength(2)
+    expect(await statuses()).toEqual(['paid', 'paid'])
+  })
+
+  test('happy: a bank account takes days, and what it sends back is owed again by itself', async () => {
+    const { begun, confirm, invoiceIds, statuses, days, told } = await kept('auBankDebit', bankAccounts.bounces)
+    await begun()
+    for (const id of invoiceIds) expect(await confirm(id)).toMatchObject({ status: 'processing' })
+    expect(await statuses()).toEqual(['pending', 'pending'])
+    await days('2026-03-03', '2026-03-08')
+    expect(await statuses()).toEqual(['published', 'published'])
+    expect(told().filter(({ type }) => type === 'payments.payment.failed')).toHaveLength(2)
+  })
+
+  test('security: what somebody else keeps, was not finished, or is kept no more pays nothing', async () => {
+    const { refused, as, invoiceIds, instrument, instruments, request, charges, org } = await kept()
+    const asked = (who: TestCaller, instrumentId: string) =>
+      refused(Payments, who, 'PAY_MULTI_INVOICES', { invoiceIds, instrumentId })
+    expect(await asked(as.cora, `ins_${'0'.repeat(26)}`)).toBe('notFound')
+    expect(await asked(as.ada, instrument.id)).toBe('auth.denied')
+    expect(await asked(as.eve, instrument.id)).toBe('notFound')
+    const pending = await instruments<{ id: string }>('ENABLE_DIRECT_DEBIT', { requestId: request.id, kind: 'card' })
+    expect(await asked(as.cora, pending.id)).toBe('payments.instrumentUnusable')
+    const named = { supplierId: org.wattle, instrumentId: instrument.id, version: instrument.version }
+    await instruments('DISABLE_DIRECT_DEBIT', named)
+    expect(await asked(as.cora, instrument.id)).toBe('notFound')
+    expect(await charges()).toEqual([])
   })
 })

@@ -1,8 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BadSignature, type CardPayments, type NewIntent } from '#functions/ports/card-payments.ts'
 import { openStripe, stripePayments } from '#functions/ports/stripe.ts'
+import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { underKey } from '#functions/ports/stripe-keys.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 
@@ -87,6 +90,47 @@ describe('card payments over Stripe', () => {
       expect(shown).not.toMatch(/_secret_|sk_test|payment_intent"/)
       expect(Object.keys(reason).filter(key => !['name', 'code', 'status'].includes(key))).toEqual([])
     }
+  })
+
+  test('happy: what was refused for how things stood is asked anew once they stand otherwise, and is done once', async () => {
+    const accounts = stripeAccounts({ secretKey, webhookSecret }, fixture.url())
+    const organisationId = `org_${'0'.repeat(26)}`
+    const asked = { key: 'a1', organisationId, name: 'Wattle', email: undefined, country: 'AU' }
+    const { id: accountId } = await accounts.createOrGet(asked)
+    const create = () => payments.createOrGetIntent(sum('k8', { accountId }))
+    // The provider keeps that it refused, as it would its answer.
+    for (let n = 0; n < 3; n += 1) await expect(create()).rejects.toThrow('cannot currently make live charges')
+    const link = await accounts.link(accountId, 'https://app.example.com/')
+    await fetch(`${link}&answer=complete`, { method: 'POST', redirect: 'manual' })
+    const made = await Promise.all([create(), create(), create()])
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await create()).toMatchObject({ id: made[0]?.id, status: 'open' })
+    const { data } = await fixture.sdk().paymentIntents.list({}, { stripeAccount: accountId })
+    expect(data).toHaveLength(1)
+  })
+
+  test('error: where it is not known what came of a call, and where a card was declined, the key stays', async () => {
+    const { errors } = Stripe
+    const replayed = { headers: { 'idempotent-replayed': 'true' }, message: 'no' }
+    const tried = async (error: Error) => {
+      const keys: string[] = []
+      const asked = underKey('key', async key => {
+        keys.push(key)
+        throw error
+      })
+      await expect(asked).rejects.toBe(error)
+      return keys
+    }
+    for (const error of [
+      new errors.StripeConnectionError({ message: 'no' }),
+      new errors.StripeAPIError(replayed as never),
+      new errors.StripeCardError(replayed as never),
+      new errors.StripeIdempotencyError(replayed as never),
+      new errors.StripeInvalidRequestError({ message: 'no' } as never),
+    ])
+      expect(await tried(error), error.constructor.name).toEqual(['key'])
+    // One that is refused each time ends, too.
+    expect(await tried(new errors.StripeInvalidRequestError(replayed as never))).toHaveLength(10)
   })
 
   test('error: a provider that does not answer is a refusal that says so', async () => {

@@ -12,6 +12,7 @@ import {
   isFinalFailure,
   noticeDay,
   noticeLead,
+  postponedDays,
   publishLead,
   retryDay,
   type TakingFacts,
@@ -138,10 +139,19 @@ describe('what is done on a day', () => {
     invoice: { status: 'published' },
     isOn: true,
     isUsable: true,
+    accountTakes: true,
     dueOn: () => 55_000n,
     toldMinor: 55_000n,
   }
   const planned = { status: 'planned' as const, takeOn: today, told: undefined, next: '2026-03-27' }
+
+  const postponed = {
+    status: 'postponed' as const,
+    takeOn: today,
+    told: undefined,
+    next: today,
+    postponedOn: '2026-03-30',
+  }
 
   test.each([
     ['its day has come', {}, { do: 'take' }],
@@ -160,10 +170,32 @@ describe('what is done on a day', () => {
       { taking: planned, toldMinor: undefined, today: '2026-03-27' },
       { do: 'notice', takeOn: today },
     ],
+    ['its account takes nothing today', { accountTakes: false }, { do: 'postpone', until: '2026-04-02' }],
+    [
+      'its account takes nothing when it would be told of',
+      { accountTakes: false, taking: planned, toldMinor: undefined, today: '2026-03-27' },
+      { do: 'postpone', until: '2026-03-30' },
+    ],
+    [
+      'its account still takes nothing',
+      { accountTakes: false, taking: postponed, toldMinor: undefined },
+      { do: 'wait', until: '2026-04-02' },
+    ],
+    ['its account takes again', { taking: postponed, toldMinor: undefined }, { do: 'notice', takeOn: '2026-04-06' }],
+    [
+      'its account takes again on a Saturday',
+      { taking: postponed, toldMinor: undefined, today: '2026-04-04' },
+      { do: 'wait', until: '2026-04-06' },
+    ],
+    [
+      'its account took nothing for a month',
+      { accountTakes: false, taking: postponed, toldMinor: undefined, today: '2026-04-29' },
+      { do: 'giveUp', why: 'noAccount' },
+    ],
     ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'goOn' }],
   ])('%s', (_why, more, step) => expect(takingStep({ ...facts, ...more })).toEqual(step))
 
-  test('nothing is taken but on a business day, on, usable, told three of them before, and of no more than was told', () => {
+  test('nothing is taken but on a business day, on, usable, in an account that takes, told three of them before, and of no more than was told', () => {
     const any = fc.record({
       status: fc.constantFrom(...takingStatuses),
       takeOn: day,
@@ -175,24 +207,35 @@ describe('what is done on a day', () => {
       invoice: fc.constantFrom('published', 'pending', 'paid', 'void', 'credited', 'draft'),
       isOn: fc.boolean(),
       isUsable: fc.boolean(),
+      accountTakes: fc.boolean(),
+      postponedOn: fc.option(day, { nil: undefined }),
     })
     fc.assert(
-      fc.property(any, ({ status, takeOn, toldOn, toldMinor, due, today: now, next, invoice, isOn, isUsable }) => {
+      fc.property(any, drawn => {
+        const { status, takeOn, toldOn, toldMinor, due, today: now, next, invoice, isOn, isUsable } = drawn
+        const { accountTakes, postponedOn } = drawn
         const step = takingStep({
           taking: {
             status,
             takeOn: toldOn === undefined ? takeOn : takenAfterNotice(takeOn, toldOn),
             told: toldOn === undefined ? undefined : { at: said.at, on: toldOn, amount: '' },
             next,
+            postponedOn,
           },
           today: now,
           invoice: { status: invoice },
           isOn,
           isUsable,
+          accountTakes,
           dueOn: () => due,
           toldMinor: toldOn === undefined ? undefined : toldMinor,
         })
         if (step.do === 'notice') expect(step.takeOn >= addBusinessDays(now, noticeLead)).toBe(true)
+        // A restricted account alone gives nothing up until its month is over, and while it lasts nothing is announced or taken.
+        if (step.do === 'giveUp' && step.why === 'noAccount')
+          expect(!accountTakes && postponedOn !== undefined && now >= addDays(postponedOn, postponedDays)).toBe(true)
+        if (step.do === 'notice' || step.do === 'take') expect(accountTakes).toBe(true)
+        if (step.do === 'postpone') expect(step.until > now && isBusinessDay(step.until) && !accountTakes).toBe(true)
         if (step.do !== 'take') return
         expect(isOn && isUsable && invoice === 'published' && isBusinessDay(now)).toBe(true)
         expect(toldOn !== undefined && now >= addBusinessDays(toldOn, noticeLead) && due <= toldMinor).toBe(true)

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { ClientViews, type SharedThing } from '#shared/deals/ClientViews.contract.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
@@ -8,6 +8,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { client, isMissing } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { dropLinkCode, keptLinkCode } from '../../parts/link-code.ts'
 import { Slot } from '../../parts/slots.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { later } from '../../ui/later.tsx'
@@ -133,9 +134,18 @@ const Opening = ({ code }: { code: string }) => {
 
 /**
  * /client-view/{view}#{code}: one paper of a deal for somebody without an account. The code stands in the address of this browser alone:
- * what is behind a # is sent to no server and to no page that one goes to from here.
+ * what is behind a # is sent to no server and to no page that one goes to from here. Whoever comes back from a bank's page has the code in this tab.
  */
 export const SharedPage = () => {
-  const code = useLocation().hash.slice(1)
+  const { hash, search } = useLocation()
+  const { view = '' } = useParams()
+  const [kept] = useState(() => (hash ? '' : keptLinkCode(view)))
+  const code = hash.slice(1)
+  useEffect(() => {
+    if (code && kept) dropLinkCode(view)
+  }, [code, kept, view])
+  if (!code && kept) return <Navigate replace to={{ search, hash: `#${kept}` }} />
+  // What a bank's page brought along is for who pays.
+  if (!code && search) return <Navigate replace to={{ search: '' }} />
   return code ? <Opening key={code} code={code} /> : <Gone />
 }

@@ -56,14 +56,14 @@ export const InvoiceDebit = ({ invoiceId, thread, customerName, supplierName, nu
   const { data } = found
   if (!data || (!data.taking && data.whyNot === 'payments.notSwitched')) return null
   const { taking, says, requestId } = data
-  const why = taking && whyText(taking, t)
+  const why = taking && whyText(taking, t, language)
   return (
     <DebitSection requestId={requestId}>
       {taking ? (
         <div className="debit-state">
           <StatusPill tone={takingTones[taking.status]}>{takingText(taking, t)}</StatusPill>
           <p>
-            {exactDate(taking.takeOn, language, 'long')} ·{' '}
+            {taking.status === 'postponed' ? null : `${exactDate(taking.takeOn, language, 'long')} · `}
             {displayMoney(parseMoney(taking.amount, taking.currency), language)} · {taking.instrument}
             {why ? ` · ${why}` : null}
           </p>

@@ -75,7 +75,7 @@ const Billed = ({ takings }: { takings: readonly TakingView[] }) => {
   const language = useLanguage()
   const money = (row: TakingView, amount: string) => displayMoney(parseMoney(amount, row.currency), language)
   const notes = (row: TakingView): string[] => [
-    ...(whyText(row, t) ? [whyText(row, t) ?? ''] : []),
+    ...(whyText(row, t, language) ? [whyText(row, t, language) ?? ''] : []),
     ...(row.status === 'failed' ? [t('payments.debits.again', { date: exactDate(row.takeOn, language) })] : []),
     ...(row.told && (row.status === 'noticed' || row.status === 'failed')
       ? [

@@ -6,7 +6,7 @@ import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
@@ -27,6 +27,7 @@ const defaults = {}
 
 const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   const t = useText()
+  const language = useLanguage()
   const titleOf = useDealTitle()
   const { clear, after } = useFilters(defaults)
   const asked = { side, group }
@@ -54,7 +55,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
       key: 'status',
       header: t('payments.debits.status'),
       cell: row => {
-        const why = whyText(row, t)
+        const why = whyText(row, t, language)
         return (
           <>
             <StatusPill tone={takingTones[row.status]}>{takingText(row, t)}</StatusPill>

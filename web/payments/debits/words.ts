@@ -1,12 +1,15 @@
 import type { TakingView } from '#shared/deals/taking.ts'
+import { postponedUntil } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import type { Text } from '../../lib/i18n.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import type { Language, Text } from '../../lib/i18n.ts'
 import type { StatusTone } from '../../ui/status-pill.tsx'
 
 export const takingTones = {
   planned: 'neutral',
   noticed: 'info',
+  postponed: 'warning',
   begun: 'info',
   underWay: 'info',
   failed: 'warning',
@@ -35,7 +38,13 @@ const codeText = (code: string, t: Text): string => {
 }
 
 /** Why a taking stands as it does, where there is more to say than that. */
-export const whyText = ({ status, why, tries }: TakingView, t: Text): string | undefined => {
+export const whyText = (
+  { status, why, tries, postponedOn }: TakingView,
+  t: Text,
+  language: Language,
+): string | undefined => {
+  if (status === 'postponed' && postponedOn !== undefined)
+    return t('payments.debits.postponed', { date: exactDate(postponedUntil(postponedOn), language) })
   const code = tries.findLast(one => one.code !== undefined)?.code
   const ofCode = code === undefined ? undefined : codeText(code, t)
   if (status === 'failed') return ofCode

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { accountKey } from '#shared/deals/account.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
@@ -19,9 +20,11 @@ import { Progress } from '../../ui/progress.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CardForm } from '../card-form.tsx'
+import { WithKept } from '../debits/with-kept.tsx'
 import { InvoiceName } from '../invoice-name.tsx'
 import { useTestMode, useWithoutProviderParams } from '../paying.ts'
 import { ReceiptButton } from '../receipt-button.tsx'
+import { RemittanceButton } from '../remittance-button.tsx'
 import { type Result, usePayingSeveral } from './paying.ts'
 import { RowResult } from './row-result.tsx'
 import '../payments.css'
@@ -110,6 +113,23 @@ const Rows = (props: {
   )
 }
 
+/** What tells each supplier which of these invoices are paid. */
+const Remittances = ({ items }: { readonly items: readonly Paying[] }) => {
+  const groups = Map.groupBy(items.filter(isPaid), ({ invoice }) => accountKey(invoice))
+  if (groups.size === 0) return null
+  return (
+    <div className="pay-remittances">
+      {[...groups].map(([key, paid]) => (
+        <RemittanceButton
+          key={key}
+          invoiceIds={paid.map(({ invoice }) => invoice.id)}
+          supplier={paid[0]!.invoice.supplierName}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** What came of the run as a whole, above the form. */
 const Outcome = (props: { readonly left: number; readonly tried: boolean; readonly failure: unknown }) => {
   const t = useText()
@@ -148,30 +168,33 @@ const CardOfOne = (props: {
   const [sum] = totalsOf(items.map(({ invoice }) => parseMoney(invoice.due, invoice.currency)))
   const told = { count: items.length, amount, supplier: invoice.supplierName }
   return (
-    <Section title={t('payments.card.title')}>
-      {groups.length > 1 ? (
-        <>
-          {paidTo === 'nobody' ? null : <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>}
-          <p>{t('payments.several.anew', { count: groups.length })}</p>
-        </>
+    <>
+      {groups.length > 1 && paidTo !== 'nobody' ? (
+        <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>
       ) : null}
-      <p>{t('payments.several.charges')}</p>
-      <CardForm
-        key={`${accountId} ${invoice.currency}`}
-        amount={amount}
-        sum={sum!}
-        accountId={accountId}
-        isForSeveral
-        of={at}
-        testMode={testMode}
-        onCard={card => at.give(items, card)}
-      />
-      {groups.length > 1 && !at.busy ? (
-        <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
-          {t('payments.several.next')}
-        </Button>
+      {paidTo === 'supplier' ? (
+        <WithKept invoice={invoice} amount={amount} of={at} onPay={instrumentId => void at.give(items, instrumentId)} />
       ) : null}
-    </Section>
+      <Section title={t('payments.card.title')}>
+        {groups.length > 1 ? <p>{t('payments.several.anew', { count: groups.length })}</p> : null}
+        <p>{t('payments.several.charges')}</p>
+        <CardForm
+          key={`${accountId} ${invoice.currency}`}
+          amount={amount}
+          sum={sum!}
+          accountId={accountId}
+          isForSeveral
+          of={at}
+          testMode={testMode}
+          onCard={card => at.give(items, card)}
+        />
+        {groups.length > 1 && !at.busy ? (
+          <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
+            {t('payments.several.next')}
+          </Button>
+        ) : null}
+      </Section>
+    </>
   )
 }
 
@@ -214,6 +237,7 @@ export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoic
           <p className="pay-sentence">{t('payments.several.sentence', { count: toPay.length, amount })}</p>
         ) : null}
         <Rows items={items} results={at.results} onLeaveOut={at.busy ? undefined : leaveOut} />
+        <Remittances items={items} />
       </Section>
       {at.progress ? (
         <Progress label={t('payments.several.progress')} {...at.progress} onCancel={at.stop} />

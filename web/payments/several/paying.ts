@@ -2,12 +2,15 @@ import { useRef, useState } from 'react'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { endsRun } from '#shared/payments/chosen.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
-import { client } from '../../lib/call.ts'
+import { CallError, client } from '../../lib/call.ts'
+import { type Language, useLanguage } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { type CardOutcome, type GivenCard, giveCard, ProviderFailure } from '../card-provider.ts'
-import { tellOutcome } from '../paying.ts'
+import { askBank, tellOutcome } from '../paying.ts'
 import { tell } from '../trying.ts'
 import { payAllAddress } from './address.ts'
 
@@ -61,18 +64,52 @@ const payOne = async (
   }
 }
 
-/** Pays several invoices of one account with one card, one after another, and says what became of each. */
+/** Takes one payment that was begun with something that is kept; where the bank wants to hear from its owner, it asks. */
+const takeOne = async (
+  { refusal, payment }: BegunRow,
+  invoice: InvoiceView,
+  confirm: (invoiceId: InvoiceView['id']) => Promise<PaymentView>,
+  language: Language,
+): Promise<Result> => {
+  if (refusal) return { at: 'refused', refusal }
+  if (!payment) return { at: 'unsure' }
+  if (payment.amount !== invoice.due) return { at: 'changed' }
+  tell(invoice.id, { number: payment.tries, at: 'begun' })
+  try {
+    const { status, declined } = await confirm(invoice.id)
+    if (status === 'succeeded') return { at: 'taken' }
+    if (status === 'processing') return { at: 'debiting' }
+    if (declined !== undefined) return { at: 'declined', code: declined }
+    if (status !== 'checking') return { at: 'unsure' }
+    const { number, outcome } = await askBank(
+      () => client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id }),
+      language,
+    )
+    tellOutcome(invoice.id, number, outcome)
+    return resultOf(outcome)
+  } catch (failure) {
+    if (failure instanceof ProviderFailure) return { at: 'unsure' }
+    if (!(failure instanceof CallError) || failure.errorType === undefined) throw failure
+    const { errorType, params } = failure
+    return { at: 'refused', refusal: { errorType, params } }
+  }
+}
+
+/** Pays several invoices of one account with one card or one that is kept, one after another, and says what became of each. */
 export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
   const [results, setResults] = useState<Results>({})
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const [failure, setFailure] = useState<unknown>()
   const isStopped = useRef(false)
+  const language = useLanguage()
   const begin = useCommand(Payments, 'PAY_MULTI_INVOICES')
+  const take = useCommand(Payments, 'CONFIRM_PAYMENT')
   const note = (invoiceId: string, result: Result) => setResults(before => ({ ...before, [invoiceId]: result }))
 
-  const run = async (items: readonly Paying[], card: GivenCard): Promise<void> => {
+  const run = async (items: readonly Paying[], how: GivenCard | InstrumentView['id']): Promise<void> => {
     const returnUrl = `${location.origin}${payAllAddress(chosen)}`
-    const { rows } = await begin.run({ invoiceIds: items.map(({ invoice }) => invoice.id) })
+    const kept = typeof how === 'string' ? { instrumentId: how } : {}
+    const { rows } = await begin.run({ invoiceIds: items.map(({ invoice }) => invoice.id), ...kept })
     for (const [at, row] of rows.entries()) {
       const { invoice } = items[at]!
       if (isStopped.current) {
@@ -80,13 +117,16 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
         continue
       }
       note(invoice.id, { at: 'paying' })
-      const result = await payOne(row, invoice, card, returnUrl)
+      const result =
+        typeof how === 'string'
+          ? await takeOne(row, invoice, invoiceId => take.run({ invoiceId }), language)
+          : await payOne(row, invoice, how, returnUrl)
       note(invoice.id, result)
       setProgress({ done: at + 1, total: rows.length })
       if (result.at === 'declined' && endsRun(result.code)) isStopped.current = true
     }
   }
-  const give = async (items: readonly Paying[], card: GivenCard): Promise<void> => {
+  const give = async (items: readonly Paying[], how: GivenCard | InstrumentView['id']): Promise<void> => {
     isStopped.current = false
     setFailure(undefined)
     // What became of those of other suppliers stays told.
@@ -94,7 +134,7 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
     setResults(before => Object.fromEntries(Object.entries(before).filter(([id]) => !again.has(id))))
     setProgress({ done: 0, total: items.length })
     try {
-      await run(items, card)
+      await run(items, how)
     } catch (failed) {
       setFailure(failed)
     } finally {

@@ -3,6 +3,12 @@ export const dealPaper = {
   'deals.paper.invoice': 'Invoice',
   'deals.paper.taxInvoice': 'Tax invoice',
   'deals.paper.receipt': 'Receipt',
+  'deals.paper.remittance': 'Remittance advice',
+  'deals.paper.remittanceOf': 'Invoices: {count}',
+  'deals.paper.remittedFor': 'Invoice',
+  'deals.paper.remitted': '{reference}: {title}. Paid on {day}, payment {payment}',
+  'deals.paper.remittanceNote':
+    '{customer} paid this to {supplier} through the card provider, which pays it out to the bank of {supplier}.',
   'deals.paper.taxReceipt': 'Tax invoice and receipt',
   'deals.paper.stampPaid': 'Paid',
   'deals.paper.stampVoid': 'Void',

@@ -2,6 +2,7 @@
 export const dealTakings = {
   'deals.taking.status.planned': 'Planned',
   'deals.taking.status.noticed': 'Announced',
+  'deals.taking.status.postponed': 'Postponed',
   'deals.taking.status.begun': 'Being taken',
   'deals.taking.status.underWay': 'With the bank',
   'deals.taking.status.failed': 'Failed, tried again',
@@ -9,6 +10,7 @@ export const dealTakings = {
   'deals.taking.status.givenUp': 'Not taken',
   'deals.taking.status.stopped': 'Stopped',
   'deals.taking.event.notice': 'Announce',
+  'deals.taking.event.postpone': 'Postpone',
   'deals.taking.event.begin': 'Take',
   'deals.taking.event.release': 'Begin anew',
   'deals.taking.event.process': 'Process',

@@ -4,6 +4,12 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.invoice': 'Facture',
   'deals.paper.taxInvoice': 'Facture fiscale',
   'deals.paper.receipt': 'Reçu',
+  'deals.paper.remittance': 'Avis de paiement',
+  'deals.paper.remittanceOf': 'Factures : {count}',
+  'deals.paper.remittedFor': 'Facture',
+  'deals.paper.remitted': '{reference} : {title}. Payée le {day}, paiement {payment}',
+  'deals.paper.remittanceNote':
+    '{customer} a versé cette somme à {supplier} par le prestataire de paiement, qui la vire sur le compte bancaire de {supplier}.',
   'deals.paper.taxReceipt': 'Facture fiscale et reçu',
   'deals.paper.stampPaid': 'Payée',
   'deals.paper.stampVoid': 'Annulée',

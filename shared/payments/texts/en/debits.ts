@@ -102,6 +102,9 @@ export const paymentsDebits = {
   'payments.debits.why.voided': 'The invoice was voided',
   'payments.debits.why.credited': 'The invoice was credited',
   'payments.debits.why.noInstrument': 'The card or bank account is not kept any more, or cannot be used',
+  'payments.debits.why.noAccount': "The supplier's account took no payments for too long",
+  'payments.debits.postponed':
+    "The supplier's account takes no payments just now. A new day is announced three business days before; after {date} it is not tried again.",
   'payments.debits.why.refused': 'It was refused, and is not tried again',
   'payments.debits.code.funds': 'There was not enough money',
   'payments.debits.code.account': 'The bank does not know the account, or closed it',

@@ -1,5 +1,6 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const paymentsEvents = {
+  'payments.story.byLink': 'Invoice {reference} was paid through the link for {to}.',
   'payments.story.failed': 'A payment did not go through.',
   'payments.story.lapsed': 'The payment of {amount} for invoice {reference} was left unfinished and has ended.',
   'payments.story.refunded': '{amount} was given back to {demanderName}.',
@@ -46,9 +47,12 @@ export const paymentsEvents = {
   'payments.notice.instrumentKept': '{instrument} is kept for payments to {supplierName}.',
   'payments.notice.instrumentRemoved': '{instrument} is no longer kept for payments to {supplierName}.',
   'payments.story.takingNoticed': '{amount} for invoice {reference} is taken on {takeOn}.',
+  'payments.story.takingPostponed': 'Taking {amount} for invoice {reference} was postponed.',
   'payments.story.takingFailed': 'Taking {amount} for invoice {reference} failed. It is tried again on {takeOn}.',
   'payments.story.takingGivenUp': 'Invoice {reference} is not taken by auto-debit any more.',
   'payments.notice.takingNoticed': "{amount} for '{title}' is taken from {instrument} on {takeOn}.",
+  'payments.notice.takingPostponed':
+    "Taking {amount} for '{title}' was postponed: the supplier's account takes no payments just now.",
   'payments.notice.takingFailed': "Taking {amount} for '{title}' failed. It is tried again on {takeOn}.",
   'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
 } as const

@@ -4,6 +4,15 @@ export const paymentsMail = {
   'payments.mail.takingNoticed.body':
     "{other} takes {amount} for invoice {reference} ('{title}') from {instrument} on {takeOn}. You need do nothing. Until then you can pay by hand, or switch auto-debit off.",
   'payments.mail.takingNoticed.action': 'See what is taken',
+  'payments.mail.takingPostponed.subject': 'Taking {amount} for invoice {reference} is postponed',
+  'payments.mail.takingPostponed.body':
+    "{other} cannot take card and bank payments just now, so nothing is taken for invoice {reference} ('{title}'). You need do nothing. Before it is taken you are told the new day, three business days ahead. If it cannot be taken by {until}, it is left to be paid by hand.",
+  'payments.mail.takingPostponed.action': 'See what is taken',
+  'payments.mail.takingPostponedSupplier.subject':
+    'Invoice {reference} is not taken from {other} while your account takes no payments',
+  'payments.mail.takingPostponedSupplier.body':
+    "Your account at the card provider takes no payments just now, so what {other} owes for invoice {reference} ('{title}') is not taken. See under your organisation's account what the provider needs. Once it takes payments again, {other} is told a new day. After {until} it is not tried again.",
+  'payments.mail.takingPostponedSupplier.action': 'See what is taken',
   'payments.mail.takingFailed.subject': 'Invoice {reference} could not be taken',
   'payments.mail.takingFailed.body':
     "{other} could not take what is owed for invoice {reference} ('{title}') from {instrument}. {amount} is tried again on {takeOn}. Until then you can pay by hand, or switch auto-debit off.",

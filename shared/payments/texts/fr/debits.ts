@@ -107,6 +107,9 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debits.why.voided': 'La facture a été annulée',
   'payments.debits.why.credited': "La facture a fait l'objet d'un avoir",
   'payments.debits.why.noInstrument': "La carte ou le compte bancaire n'est plus conservé, ou ne peut pas servir",
+  'payments.debits.why.noAccount': "Le compte du fournisseur n'a pas accepté de paiement pendant trop longtemps",
+  'payments.debits.postponed':
+    "Le compte du fournisseur n'accepte pas de paiement actuellement. Un nouveau jour sera annoncé trois jours ouvrés à l'avance ; après le {date}, le prélèvement ne sera plus tenté.",
   'payments.debits.why.refused': "Il a été refusé et n'est pas représenté",
   'payments.debits.code.funds': "Il n'y avait pas assez d'argent",
   'payments.debits.code.account': "La banque ne connaît pas le compte, ou l'a fermé",

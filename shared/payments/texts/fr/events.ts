@@ -1,6 +1,7 @@
 import type { paymentsEvents as en } from '../en/events.ts'
 
 export const paymentsEvents: Record<keyof typeof en, string> = {
+  'payments.story.byLink': 'La facture {reference} a été réglée par le lien pour {to}.',
   'payments.story.failed': "Un paiement n'a pas abouti.",
   'payments.story.lapsed': 'Le paiement de {amount} pour la facture {reference} est resté inachevé et a pris fin.',
   'payments.story.refunded': '{amount} ont été remboursés à {demanderName}.',
@@ -49,10 +50,13 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.instrumentKept': '{instrument} est conservé pour les paiements à {supplierName}.',
   'payments.notice.instrumentRemoved': "{instrument} n'est plus conservé pour les paiements à {supplierName}.",
   'payments.story.takingNoticed': '{amount} pour la facture {reference} sont prélevés le {takeOn}.',
+  'payments.story.takingPostponed': 'Le prélèvement de {amount} pour la facture {reference} a été reporté.',
   'payments.story.takingFailed':
     'Le prélèvement de {amount} pour la facture {reference} a échoué. Il est représenté le {takeOn}.',
   'payments.story.takingGivenUp': "La facture {reference} n'est plus prélevée automatiquement.",
   'payments.notice.takingNoticed': '{amount} pour « {title} » sont prélevés sur {instrument} le {takeOn}.',
+  'payments.notice.takingPostponed':
+    "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur n'accepte pas de paiement actuellement.",
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",

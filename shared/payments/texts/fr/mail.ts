@@ -5,6 +5,15 @@ export const paymentsMail: Record<keyof typeof en, string> = {
   'payments.mail.takingNoticed.body':
     "{other} prélève {amount} pour la facture {reference} (« {title} ») sur {instrument} le {takeOn}. Vous n'avez rien à faire. D'ici là, vous pouvez payer vous-même ou désactiver le prélèvement automatique.",
   'payments.mail.takingNoticed.action': 'Voir ce qui est prélevé',
+  'payments.mail.takingPostponed.subject': 'Le prélèvement de {amount} pour la facture {reference} est reporté',
+  'payments.mail.takingPostponed.body':
+    "{other} ne peut pas prélever de paiement actuellement ; rien n'est donc prélevé pour la facture {reference} (« {title} »). Vous n'avez rien à faire. Le nouveau jour vous sera annoncé trois jours ouvrés à l'avance. Si le prélèvement n'a pas pu se faire d'ici au {until}, la facture sera à payer à la main.",
+  'payments.mail.takingPostponed.action': 'Voir ce qui est prélevé',
+  'payments.mail.takingPostponedSupplier.subject':
+    "La facture {reference} n'est pas prélevée chez {other} tant que votre compte n'accepte pas de paiement",
+  'payments.mail.takingPostponedSupplier.body':
+    "Votre compte chez le prestataire de paiement n'accepte pas de paiement actuellement ; ce que {other} doit pour la facture {reference} (« {title} ») n'est donc pas prélevé. Voyez dans le compte de votre organisation ce qu'il manque au prestataire. Dès que le compte acceptera de nouveau les paiements, un nouveau jour sera annoncé à {other}. Après le {until}, le prélèvement ne sera plus tenté.",
+  'payments.mail.takingPostponedSupplier.action': 'Voir ce qui est prélevé',
   'payments.mail.takingFailed.subject': "La facture {reference} n'a pas pu être prélevée",
   'payments.mail.takingFailed.body':
     "{other} n'a pas pu prélever ce qui est dû pour la facture {reference} (« {title} ») sur {instrument}. {amount} sont représentés le {takeOn}. D'ici là, vous pouvez payer vous-même ou désactiver le prélèvement automatique.",
