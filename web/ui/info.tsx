@@ -4,6 +4,7 @@ import { useText } from '../lib/i18n.ts'
 import { useBeside } from './beside.ts'
 import { Button, IconButton } from './button.tsx'
 import { usePopover } from './use-popover.ts'
+import './why-note.css'
 import './info.css'
 
 type BoxProps = {
