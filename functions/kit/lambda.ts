@@ -49,6 +49,7 @@ const statusOf = (errorType: string): number => {
   if (errorType === 'auth.signInRequired' || errorType === 'auth.signedOut') return 401
   if (errorType.startsWith('auth.')) return 403
   if (errorType === 'notFound' || errorType === 'call.unknownMethod' || errorType === 'call.unknownFunction') return 404
+  if (errorType === 'call.postOnly') return 405
   if (errorType === 'call.conflict') return 409
   if (errorType === 'call.tooLarge') return 413
   if (errorType === 'call.tooMany') return 429
@@ -79,6 +80,7 @@ const respond = (answer: Answer, cacheSeconds?: number) => ({
     ...('errorType' in answer && answer.errorType === 'call.tooMany'
       ? { 'retry-after': String(answer.params.seconds) }
       : {}),
+    ...('errorType' in answer && answer.errorType === 'call.postOnly' ? { allow: 'POST' } : {}),
   },
   body: JSON.stringify(answer),
 })
@@ -94,7 +96,7 @@ const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
   const { method = '', payload } = event.queryStringParameters ?? {}
   const declared = Object.hasOwn(contract.methods, method) ? contract.methods[method] : undefined
   if (declared && (declared.kind !== 'query' || declared.cacheSeconds === undefined)) {
-    throw new Refusal('call.unknownMethod', { function: contract.name, method })
+    throw new Refusal('call.postOnly', { function: contract.name, method })
   }
   return { method, payload: payload === undefined ? {} : parseBody(payload) }
 }

@@ -86,6 +86,14 @@ test('a visitor asks to join on the host, confirms it by the mail, and is a clie
   await page.getByRole('button', { name: join }).click()
   const dialog = page.getByRole('dialog', { name: 'Oma Stone and Slate Works' })
   await dialog.getByText(fr['organisations.join.invitation'].replace('{org}', 'Oma Stone and Slate Works')).waitFor()
+  const more = dialog.getByRole('button', { name: fr['organisations.joinForm.info'] })
+  await more.click()
+  const info = dialog.getByRole('dialog', { name: fr['organisations.joinForm.info'] })
+  await info.getByText(fr['organisations.joinForm.info.text'].replace('{org}', 'Oma Stone and Slate Works')).waitFor()
+  await inspect(page, 'what a client is')
+  await info.getByRole('button', { name: fr['app.gotIt'] }).click()
+  await info.waitFor({ state: 'detached' })
+  expect(await more.evaluate(button => button === document.activeElement)).toBe(true)
   const submit = dialog.getByRole('button', { name: join })
   expect(await submit.isDisabled()).toBe(true)
   await dialog.getByLabel(fr['organisations.joinForm.firstName'], { exact: true }).fill('Sol')
@@ -101,6 +109,20 @@ test('a visitor asks to join on the host, confirms it by the mail, and is a clie
   expect(await dialog.getByLabel(fr['organisations.form.postalCode']).inputValue()).toBe('3350')
   await dialog.getByRole('textbox', { name: fr['organisations.joinForm.message'] }).fill('Bonjour, des dalles ?')
   expect(await submit.isDisabled()).toBe(false)
+  // What is wrong stands beside its field, in the words of the page; what is said of the whole is seen, however long the form is.
+  const website = dialog.getByLabel(fr['organisations.form.websiteLabel'])
+  await website.fill('example')
+  await submit.click()
+  await dialog.getByText(fr['app.field.url']).waitFor()
+  await website.fill('')
+  await submit.click()
+  const failure = dialog.getByRole('alert').filter({ hasText: fr['organisations.joinForm.humanMissing'] })
+  await failure.waitFor()
+  const isWithin = (inner: Element) => {
+    const { bottom = 0 } = inner.closest('dialog')?.getBoundingClientRect() ?? {}
+    return inner.getBoundingClientRect().bottom <= bottom
+  }
+  await expect.poll(() => failure.evaluate(isWithin)).toBe(true)
   await dialog.getByLabel('Je suis une personne').check()
   await inspect(page, 'the dialog to join')
   await expect.poll(() => dialog.getByLabel('Je suis une personne').isEnabled()).toBe(true)

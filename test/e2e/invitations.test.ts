@@ -92,7 +92,8 @@ test('people of a file are looked through, and invited', async () => {
   await page.getByLabel(en['organisations.invite.role'], { exact: true }).selectOption({ label: 'Member' })
   const csv = 'e-mail\nlist.one@people.example\nno address\nlist.two@people.example\n'
   await page
-    .getByLabel(en['organisations.many.file'])
+    .getByRole('group', { name: en['organisations.many.pick'] })
+    .locator('input')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: en['organisations.many.check'] }).click()
   await page.getByText(en['organisations.many.problem.email']).waitFor()

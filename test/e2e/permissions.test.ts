@@ -5,7 +5,16 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { roleOf } from '#shared/organisations/role.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+import {
+  atHome,
+  inspect,
+  makeOrganisation,
+  makePerson,
+  type Person,
+  type Product,
+  signIn,
+  startProduct,
+} from './harness.ts'
 import { journalOf } from './journal.ts'
 
 // @reaches web shared functions
@@ -132,6 +141,29 @@ test('a changed role closes and opens an open page, and a release leads home', a
   await call('Organisations.DELETE_MEMBER', { mid: member?.mid, version: member?.version })
   await page.getByText(en['app.switch.gone'].replace('{name}', 'Brook Works')).waitFor()
   await page.waitForURL('**/home')
+}, 240_000)
+
+test('error: a start that failed says what, leads to signing in, and from there to the page that was asked for', async () => {
+  const page = await atHome(product, boss, { width: 1280 })
+  const failing = [
+    ['User', 'INITIAL_LOAD', en['app.start.userFailed']],
+    ['Organisations', 'GET_MINE', en['organisations.infoFailed']],
+  ] as const
+  for (const [name, method, said] of failing) {
+    await page.route(`**/functions/${name}`, route =>
+      (route.request().postData() ?? '').includes(method)
+        ? route.fulfill({ status: 404, json: { errorType: 'notFound', errorMessage: 'gone', params: {} } })
+        : route.fallback(),
+    )
+    // In place of the own account, on which nothing of the organisation is.
+    await page.goto(`${product.url}${organisationsPaths.clients()}`)
+    await page.getByRole('alert').filter({ hasText: said }).waitFor()
+    await page.waitForURL('**/login')
+    await page.unrouteAll()
+    await signIn(page, boss)
+    await page.getByRole('button', { name: en['organisations.invite.title.client'] }).first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(organisationsPaths.clients())
+  }
 }, 240_000)
 
 test('one switches between organisations, teams and the own account on a phone, in French', async () => {

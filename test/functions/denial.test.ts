@@ -383,9 +383,8 @@ describe('any server function', () => {
           queryStringParameters: { method, payload: JSON.stringify(samplePayload(declared.input)) },
           requestContext: { requestId: 'r', http: { method: 'GET' } },
         })
-        expect(['call.unknownMethod', 'auth.signInRequired'], `${name} ${method}`).toContain(
-          JSON.parse(response.body).errorType,
-        )
+        expect(JSON.parse(response.body).errorType, `${name} ${method}`).toBe('call.postOnly')
+        expect(response).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } })
         expect(committed).toBe(before)
       }
     }

@@ -250,6 +250,44 @@ describe('a page waits for the parts of the texts that it speaks', () => {
     ).toEqual([])
   })
 
+  /** Each page and slot by itself, with the parts that it waits for: by the function that its line calls, or one named above. */
+  const lines = globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }).flatMap(routes => {
+    const source = sourceOf(routes)
+    const wordsOf = (named: string): string[] =>
+      named.includes('...tellingParts')
+        ? [...wordsOf(named.replace('...tellingParts', '')), ...tellingParts]
+        : (named.match(/\w+/g) ?? [])
+    const makers = new Map(
+      [...source.matchAll(/const (\w+) = (?:pageOf|slotOf)\(([^)]*)\)/g)].map(([, name = '', named = '']) => [
+        name,
+        named,
+      ]),
+    )
+    const each = /(?:(?:pageOf|slotOf)\(([^)]*)\)|\b(\w+))\(\s*[^,()]+,\s*\(\) => import\('([^']+)'\)/g
+    return [...source.matchAll(each)].flatMap(([, own, maker = '', name = '']) => {
+      const named = own ?? makers.get(maker)
+      return named === undefined ? [] : [{ routes, file: resolved(routes, name) ?? '', named: wordsOf(named) }]
+    })
+  })
+
+  test('and each page of a list is known by itself', () => expect(lines.length).toBeGreaterThan(80))
+
+  // What schemas say is looked at above, for all pages of an area: a page reaches schemas that it never checks with.
+  test.each(lines)('$file, of $routes', async ({ routes, file, named }) => {
+    const names = ['first', ...named]
+    const loaded = await Promise.all(textParts.filter(part => names.includes(part)).map(part => parts[part].en()))
+    const spoken = new Set(loaded.flatMap(Object.keys))
+    const missing = [...reached([file], routes.split('/')[1] ?? '')]
+      .filter(source => source.startsWith('web/'))
+      .flatMap(source =>
+        // `payments.${...}` may be any of the area's.
+        keysOf(sourceOf(source).replaceAll(/`\w+\.\$\{/g, ''))
+          .filter(key => !spoken.has(key))
+          .map(key => `${source} says ${key}`),
+      )
+    expect(missing, `name the part of each in the pageOf(...) or slotOf(...) of its line in ${routes}`).toEqual([])
+  })
+
   const brought = globSync('web/**/*.{ts,tsx}', { cwd: root }).flatMap(file =>
     [...sourceOf(file).matchAll(withTexts)].map(([, name = '', named = '']) => ({
       from: file,

@@ -51,15 +51,14 @@ const AskAhead = () =>
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
 export const Guarded = () => {
   const { pathname, search } = useLocation()
-  const { status, hasLeft, wasIdle, hasChosen } = useSession()
-  const { ready, person, viewer, active, isInvited } = useAccount()
+  const { status, hasLeft, wasIdle, hasChosen, signOut } = useSession()
+  const { ready, person, failure, viewer, active, isInvited } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
   const toasts = useToasts()
-  const isUnknown = status === 'signedIn' && ready && !person
   const decision = guard({
     path,
-    session: status === 'loading' || !ready ? 'unknown' : status,
+    session: status === 'loading' || !ready || failure ? 'unknown' : status,
     membershipStatus: !active ? 'none' : active.status === 'feeUnpaid' ? 'unpaid' : 'paid',
     pendingInvitation: isInvited,
     isFirst: person?.isFirst ?? false,
@@ -77,10 +76,14 @@ export const Guarded = () => {
     if (remember) rememberRequested(remember)
     if (hasArrived) forgetRequested()
   }, [remember, hasArrived])
-  // Spec part 2, section 8: the start-up that failed.
+  // Spec part 2, section 8: from a start that failed one is sent back to sign in, rather than to act as somebody one is not.
+  const leave = useRef(signOut)
+  leave.current = signOut
   useEffect(() => {
-    if (isUnknown) toasts.failed(new TextError('identity.initialisingFailed'))
-  }, [isUnknown, toasts])
+    if (!failure) return
+    toasts.failed(new TextError(failure))
+    void leave.current({ again: true }).catch(() => undefined)
+  }, [failure, toasts])
   if (
     status === 'signedIn' &&
     ready &&

@@ -11,6 +11,7 @@ import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
+import { useSignOut } from '../parts/sign-out.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
@@ -46,7 +47,7 @@ const ToSite = ({ path }: { path: string }) => {
 
 const NotLetIn = ({ problem }: { problem: 'organisations.notAClient' | 'organisations.joinOneFirst' }) => {
   const t = useText()
-  const { signOut } = useSession()
+  const leave = useSignOut()
   return (
     <Page title={t('organisations.notAClient')} width="narrow">
       <div className="lost">
@@ -54,7 +55,7 @@ const NotLetIn = ({ problem }: { problem: 'organisations.notAClient' | 'organisa
         <LinkButton to={identityPaths.welcome()} tone="primary">
           {t('organisations.host.about')}
         </LinkButton>
-        <Button onClick={() => void signOut()}>{t('app.signOut')}</Button>
+        <Button onClick={leave}>{t('app.signOut')}</Button>
       </div>
     </Page>
   )

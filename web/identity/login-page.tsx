@@ -133,7 +133,7 @@ const Credentials = ({ org, onChallenge }: { org?: string; onChallenge: (challen
           <PasswordField name="password" label={t('identity.password')} autoComplete="current-password" />
           <div className="auth-beside">
             <Button type="submit" tone="primary" busy={form.formState.isSubmitting}>
-              {org ? t('identity.login.orgWithEmail', { org }) : t('identity.login.submit')}
+              {org ? t('identity.signIn.email', { org }) : t('identity.login.submit')}
             </Button>
             <Link to={identityPaths.recoverPassword()}>{t('identity.signIn.forgot')}</Link>
           </div>
@@ -143,6 +143,13 @@ const Credentials = ({ org, onChallenge }: { org?: string; onChallenge: (challen
     </Form>
   )
 }
+
+/** What the buttons say in the name of an organisation (spec part 1, section 2). */
+const ofProvider = {
+  Google: 'identity.signIn.google',
+  Microsoft: 'identity.signIn.microsoft',
+  Facebook: 'identity.signIn.facebook',
+} as const
 
 /** /login: by a provider, or by e-mail and password with what the account asks for besides. */
 export const LoginPage = () => {
@@ -180,7 +187,9 @@ export const LoginPage = () => {
           {t(word)}
         </Notice>
       ) : null}
-      <SocialButtons {...(org ? { text: 'identity.login.orgWith', org } : { text: 'identity.login.with' })} />
+      <SocialButtons
+        words={provider => (org ? t(ofProvider[provider], { org }) : t('identity.login.with', { provider }))}
+      />
       <p className="auth-or">{t('identity.login.or')}</p>
       <Credentials {...(org ? { org } : {})} onChallenge={setChallenge} />
     </AuthFrame>

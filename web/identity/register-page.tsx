@@ -33,7 +33,7 @@ export const RegisterPage = () => {
         {` ${t('identity.register.and')} `}
         <Link to={identityPaths.privacy()}>{t('identity.register.privacy')}</Link>.
       </p>
-      <SocialButtons text="identity.register.with" />
+      <SocialButtons words={provider => t('identity.register.with', { provider })} />
       <p className="auth-or">{t('identity.login.or')}</p>
       <Form
         schema={Registration}

@@ -4,7 +4,7 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { type SocialProvider, socialProviders } from '#shared/identity/sign-in.ts'
 import { config } from '../lib/config.ts'
 import { beginHostedSignIn } from '../lib/hosted-sign-in.ts'
-import { type TextKey, useText } from '../lib/i18n.ts'
+import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 
@@ -49,7 +49,7 @@ export const useProviders = (): readonly SocialProvider[] => {
 }
 
 /** One button for each identity provider that the stage takes. While one leads away, the others wait. */
-export const SocialButtons = ({ text, org = '' }: { text: TextKey; org?: string }) => {
+export const SocialButtons = ({ words }: { words: (provider: SocialProvider) => string }) => {
   const t = useText()
   const toasts = useToasts()
   const providers = useProviders()
@@ -73,7 +73,7 @@ export const SocialButtons = ({ text, org = '' }: { text: TextKey; org?: string 
             why={going !== undefined && going !== provider && t('app.why.signingIn', { provider: going })}
             onClick={() => go(provider)}
           >
-            <Mark /> {t(text, { provider, org })}
+            <Mark /> {words(provider)}
           </Button>
         )
       })}

@@ -8,6 +8,7 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import { Invitations } from '#shared/organisations/Invitations.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
+import { CallError } from './call.ts'
 import { keep, kept } from './keep.ts'
 import { useCommand, useQueryOf } from './query.ts'
 import { useSession } from './session.tsx'
@@ -29,6 +30,8 @@ export type Account = {
   readonly team: Workspace['teams'][number] | undefined
   /** Works in another team of the active workspace from now on, or with undefined in none. Remembered in this browser. */
   readonly workIn: (tid: string | undefined) => void
+  /** What of the start failed, as the specification says it (part 2, section 8): without it nothing can be said of who acts. */
+  readonly failure: 'app.start.userFailed' | 'app.start.failed' | 'organisations.infoFailed' | undefined
   /** Somebody invites the person, who has not answered. */
   readonly isInvited: boolean
   /** Whether the person may try this now. The server decides again. */
@@ -92,6 +95,10 @@ const useTeam = (uid: string | undefined, workspace: Workspace | undefined) => {
   return { team, workIn }
 }
 
+/** Whether there is no answer to go on with. Of a session that ended elsewhere nothing failed: it is being left. */
+const hasFailed = ({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean =>
+  data === undefined && error !== null && !(error instanceof CallError && error.errorType === 'auth.signedOut')
+
 /** The person behind the session. One whom the user pool knows and the product does not yet is made first. */
 const usePerson = (signedIn: boolean) => {
   const found = useQueryOf(User, 'INITIAL_LOAD', {}, { enabled: signedIn, asPerson: true })
@@ -105,6 +112,11 @@ const usePerson = (signedIn: boolean) => {
   }, [isMissing])
   return {
     person: found.data?.user,
+    failure: hasFailed(found)
+      ? ('app.start.userFailed' as const)
+      : sync.error && isMissing
+        ? ('app.start.failed' as const)
+        : undefined,
     settled: found.isError || sync.error !== undefined || found.data?.user !== undefined,
   }
 }
@@ -153,7 +165,7 @@ export const leftTeam = (was: Pick<Workspace, 'teams'>, is: Pick<Workspace, 'tea
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const { status, uid, organisationId, hasChosen, actFor } = useSession()
   useForgetOthers(uid)
-  const { person, settled } = usePerson(status === 'signedIn')
+  const { person, settled, failure } = usePerson(status === 'signedIn')
   const mine = useQueryOf(Organisations, 'GET_MINE', {}, { enabled: status === 'signedIn', asPerson: true })
   const invitations = useQueryOf(
     Invitations,
@@ -174,6 +186,10 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
   }, [isGone, hasChosen, first, actFor])
   const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
   const { team, workIn } = useTeam(uid, active)
+  const failed =
+    status === 'signedIn'
+      ? (failure ?? (hasFailed(mine) ? ('organisations.infoFailed' as const) : undefined))
+      : undefined
   const account = useMemo<Account>(() => {
     const viewer: Viewer = status === 'signedIn' ? viewerOf(active, team?.tid) : { signedIn: false }
     return {
@@ -181,6 +197,7 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
       ready:
         status === 'signedOut' || (settled && (mine.isError || (mine.isSuccess && !isGone && (hasChosen || !first)))),
       person,
+      failure: failed,
       workspaces: workspaces ?? [],
       active,
       team,
@@ -193,6 +210,7 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
     person,
     settled,
     workspaces,
+    failed,
     mine.isSuccess,
     mine.isError,
     active,

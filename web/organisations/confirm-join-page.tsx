@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { joinOutcome } from '#shared/organisations/joining.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../lib/account.tsx'
+import { isMissing } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { rememberRequested } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
+import { useJoinEnd } from '../parts/joining.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 
 const nameOf = (domain: string) => `tradewell.join.${domain}`
 
@@ -47,7 +47,7 @@ const SignInFirst = ({ domain }: { domain: string }) => {
 
 const Confirm = ({ domain, code }: { domain: string; code: string }) => {
   const t = useText()
-  const toasts = useToasts()
+  const { ended, failed } = useJoinEnd(false)
   const navigate = useNavigate()
   const { active, workspaces } = useAccount()
   const { actFor } = useSession()
@@ -58,16 +58,10 @@ const Confirm = ({ domain, code }: { domain: string; code: string }) => {
   const { kind, name, tradingName, hiMsg } = asked.data
   const isBusiness = kind === 'business'
   const run = () =>
-    confirm.run({ domain, code }).then(
-      ({ status }) => {
-        sessionStorage.removeItem(nameOf(domain))
-        const { tone, key, to } = joinOutcome(status, false)
-        const say = tone === 'positive' ? toasts.done : toasts.tell
-        say(key, { product: 'Tradewell' })
-        void navigate(to ?? organisationsPaths.about(domain), { replace: true })
-      },
-      error => toasts.failed(error),
-    )
+    confirm.run({ domain, code }).then(({ status }) => {
+      sessionStorage.removeItem(nameOf(domain))
+      if (!ended(status)) void navigate(organisationsPaths.about(domain), { replace: true })
+    }, failed)
   return (
     <>
       <p>{t('organisations.joinForm.confirmLead', { org: tradingName })}</p>
@@ -102,6 +96,7 @@ export const ConfirmJoinPage = () => {
   const { status } = useSession()
   const { ready } = useAccount()
   const about = useQueryOf(OrgAboutUs, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
+  if (isMissing(about.error)) return <Navigate to={identityPaths.error()} replace state={{ noOrganisation: true }} />
   if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
   return (
     <Page title={t('organisations.joinForm.confirmTitle', { org: about.data?.tradingName ?? '' })} width="narrow">

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { countryList } from '#shared/identity/countries.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { JoiningBusiness, JoiningPerson } from '#shared/organisations/join-request.ts'
 import { emptyJoinForm, isJoinEnabled, type JoinForm, joinProblems } from '#shared/organisations/joining.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { config } from '../lib/config.ts'
@@ -18,27 +19,23 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldRow, RadioField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import { Info } from '../ui/info.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const text = z.string()
-/** The form as the rules of joining see it (spec part 1, section 5). */
+/** What the server takes of each kind, with the rules of joining (spec part 1, section 5) for what is missing. */
 const Joining = z
-  .object({
-    kind: z.enum(['individual', 'business']),
-    firstName: text,
-    middleName: text,
-    lastName: text,
-    penName: text,
-    country: text,
-    state: text,
-    city: text,
-    postalCode: text,
-    addressLine1: text,
-    website: text,
-    phone: text,
-    email: text,
-    hiMsg: text,
-  })
+  .discriminatedUnion('kind', [
+    z.object({ ...JoiningPerson.shape, kind: z.literal('individual'), email: text, penName: text }),
+    z.object({
+      ...JoiningBusiness.shape,
+      kind: z.literal('business'),
+      email: text,
+      firstName: text,
+      middleName: text,
+      lastName: text,
+    }),
+  ])
   .superRefine((form, context) => {
     for (const [field, message] of Object.entries(joinProblems(form)))
       context.addIssue({ code: 'custom', path: [field], message })
@@ -156,7 +153,10 @@ export const JoinDialog = ({ domain, org, onClose }: { domain: string; org: stri
     )
   return (
     <Dialog title={org} onClose={onClose} keepOnOutside>
-      <p>{t('organisations.join.invitation', { org })}</p>
+      <div className="with-info">
+        <p>{t('organisations.join.invitation', { org })}</p>
+        <Info about={t('organisations.joinForm.info')}>{t('organisations.joinForm.info.text', { org })}</Info>
+      </div>
       <p>{signIn}</p>
       {takesVisitors === false ? <Notice>{t('organisations.joinForm.closed')}</Notice> : null}
       {takesVisitors ? (

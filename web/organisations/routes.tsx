@@ -12,7 +12,9 @@ const relations = pageOf('relations', 'structure', 'invitations', 'people')
 /** A member's profile card speaks the words of identity. */
 const staff = pageOf('relations', 'structure', 'identity', 'invitations', 'people')
 const structure = pageOf('structure')
-const invitations = pageOf('invitations', 'people')
+/** Who comes into a team is found as who is invited. */
+const teams = pageOf('structure', 'invitations', 'people')
+const invitations = pageOf('invitations', 'relations', 'structure', 'people')
 const invited = pageOf('identity', 'invitations')
 
 export const organisationsRoutes = [
@@ -31,8 +33,8 @@ export const organisationsRoutes = [
   page(organisationsPaths.handOver, () => import('./enter-page.tsx'), 'HandOverPage'),
   structure(organisationsPaths.roles, () => import('./structure/roles-page.tsx'), 'RolesPage'),
   structure(organisationsPaths.role, () => import('./structure/role-page.tsx'), 'RolePage'),
-  structure(organisationsPaths.teams, () => import('./structure/teams-page.tsx'), 'TeamsPage'),
-  structure(organisationsPaths.team, () => import('./structure/team-page.tsx'), 'TeamPage'),
+  teams(organisationsPaths.teams, () => import('./structure/teams-page.tsx'), 'TeamsPage'),
+  teams(organisationsPaths.team, () => import('./structure/team-page.tsx'), 'TeamPage'),
   invitations(organisationsPaths.invitations, () => import('./invitations/invitations-page.tsx'), 'InvitationsPage'),
   invitations(organisationsPaths.inviteMany, () => import('./invitations/many-page.tsx'), 'InviteManyPage'),
   invitations(organisationsPaths.acceptInvitation, () => import('./invitations/accept-page.tsx'), 'AcceptPage'),

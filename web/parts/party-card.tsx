@@ -15,6 +15,7 @@ import { useBeside } from '../ui/beside.ts'
 import { Failure } from '../ui/failure.tsx'
 import { SideFacts } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
+import '../ui/why-note.css'
 import './party-card.css'
 import { ProfileCard } from './profile-card.tsx'
 

@@ -10,12 +10,14 @@ const paying = pageOf('payments', 'paying', 'debits', 'deals', 'terms', 'papers'
 const debit = pageOf('payments', 'debits', 'deals', 'terms')
 
 const fee = pageOf('payments', 'relations', 'files', 'signature', 'papers')
+/** With the charges that there were, as the pages of invoices call them. */
+const plan = pageOf('payments', 'paying', 'relations', 'files', 'signature', 'papers', 'deals')
 
 export const paymentsRoutes = [
   debit(dealsPaths.autoDebits, () => import('./debits/debits-page.tsx'), 'DebitsPage'),
   debit(dealsPaths.autoDebit, () => import('./debits/debit-page.tsx'), 'DebitPage'),
   debit(paymentsPaths.instruments, () => import('./debits/instruments-page.tsx'), 'InstrumentsPage'),
-  fee(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),
+  plan(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),
   fee(organisationsPaths.payFee, () => import('./fees/pay-fee-page.tsx'), 'PayFeePage'),
   paying(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   paying(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),

@@ -66,11 +66,12 @@ const Leaving = ({ when }: { when: boolean }) => {
   )
 }
 
-const fieldOf = (error: unknown): string | undefined => {
-  if (error instanceof TextError) return error.field
-  return error instanceof CallError && (error.errorType === 'input.invalid' || error.errorType === 'input.character')
-    ? String(error.params.field ?? '')
-    : undefined
+/** The field that a refusal names: as it is called, or within the one object that a method takes it in. */
+const fieldOf = (error: unknown, values: FieldValues): string | undefined => {
+  const isOfField =
+    error instanceof CallError && (error.errorType === 'input.invalid' || error.errorType === 'input.character')
+  const named = error instanceof TextError ? error.field : isOfField ? String(error.params.field ?? '') : undefined
+  return [named, named?.replace(/^\w+\./, '')].find(name => name && name in values)
 }
 
 const problemOf = (error: unknown): string =>
@@ -103,6 +104,11 @@ export const Form = <S extends Schema>({
     >,
     mode: 'onTouched',
   })
+  // Below the button of a long form nobody would see it.
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (failure) told.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState
   /** What was sent last: the form tells of its values once more after that, and they are no draft any longer. */
   const sent = useRef<string>(undefined)
@@ -126,8 +132,8 @@ export const Form = <S extends Schema>({
       sent.current = written
       kept.discard()
     } catch (error) {
-      const field = fieldOf(error)
-      if (field && field in form.getValues()) {
+      const field = fieldOf(error, form.getValues())
+      if (field) {
         form.setError(field as FieldPath<Input>, { message: problemOf(error) }, { shouldFocus: true })
       } else {
         form.setError('root', { type: 'refused' })
@@ -148,7 +154,7 @@ export const Form = <S extends Schema>({
         >
           {typeof children === 'function' ? children(form) : children}
           {failure ? (
-            <p className="form-failure" role="alert">
+            <p className="form-failure" role="alert" ref={told}>
               {failure}
             </p>
           ) : null}

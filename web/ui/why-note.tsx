@@ -5,6 +5,7 @@ import { isText, useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useBeside } from './beside.ts'
 import type { Asking } from './why.tsx'
+import './why-note.css'
 
 /** Names those whom one may ask to do something about it, as soon as they are known. */
 export const WhomToAsk = ({ leaf, level }: Asking) => {

@@ -93,6 +93,7 @@ export const app = {
   'app.bar.signIn': 'Sign in',
   // What every page says: buttons, waiting, failing.
   'app.ok': 'Ok',
+  'app.gotIt': 'Got it',
   'app.close': 'Close',
   'app.verified': 'Identity verified',
   'app.cardOf': '{name}: who this is',
@@ -349,6 +350,10 @@ export const app = {
   // Calls, search and mail.
   'app.call.rejected': 'Failed with reject error',
   'app.call.caught': 'Failed with catch error',
+  // A start that failed, and a sign-out.
+  'app.start.failed': 'Error occurred while initializing. Please try login again.',
+  'app.start.userFailed': 'Failed to get user information!',
+  'app.signOutFailed': 'Unexpected error occured, Please try again!',
   'app.search.failed': 'Searching failed!',
   'app.mail.failed': 'Error occured while sending message.',
   'app.mail.sent': 'Message has been sent successfully.',

@@ -92,6 +92,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.bar.me': 'Moi',
   'app.bar.signIn': 'Connexion',
   'app.ok': 'OK',
+  'app.gotIt': "J'ai compris",
   'app.close': 'Fermer',
   'app.verified': 'Identité vérifiée',
   'app.cardOf': '{name} : qui est-ce',
@@ -344,6 +345,10 @@ export const app: Record<keyof typeof en, string> = {
   // Calls, search and mail.
   'app.call.rejected': "Échec : l'appel a été refusé",
   'app.call.caught': "Échec : l'appel n'a pas abouti",
+  // A start that failed, and a sign-out.
+  'app.start.failed': "Une erreur s'est produite au démarrage. Veuillez vous reconnecter.",
+  'app.start.userFailed': "Impossible d'obtenir les informations de l'utilisateur !",
+  'app.signOutFailed': "Une erreur inattendue s'est produite, veuillez réessayer !",
   'app.search.failed': 'La recherche a échoué !',
   'app.mail.failed': "Une erreur s'est produite lors de l'envoi du message.",
   'app.mail.sent': 'Le message a bien été envoyé.',

@@ -6,9 +6,6 @@ export const identity = {
   ...refusals,
   ...identityEvents,
   // Start-up, sign-in and profile cards.
-  'identity.initialisingFailed': 'Error occurred while initializing. Please try login again.',
-  'identity.userInfoFailed': 'Failed to get user information!',
-  'identity.signOutFailed': 'Unexpected error occured, Please try again!',
   'identity.signInFailed': 'Failed to sign in!',
   'identity.profile.verified': 'Identity',
   'identity.profile.verifiedSince': 'Verified since {date}',
@@ -81,8 +78,6 @@ export const identity = {
   'identity.login.needed': 'Sign in to go on to the page that you asked for.',
   'identity.login.title': 'Sign in',
   'identity.login.lead': 'Welcome back.',
-  'identity.login.orgWith': 'Sign in {org} with {provider}',
-  'identity.login.orgWithEmail': 'Sign in {org} with Email',
   'identity.login.orgLead': 'Sign in to Tradewell to go on to {org}.',
   'identity.login.with': 'Sign in with {provider}',
   'identity.login.passkey': 'Sign in with a passkey',

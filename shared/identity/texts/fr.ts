@@ -6,9 +6,6 @@ export const identity: Record<keyof typeof en, string> = {
   ...refusals,
   ...identityEvents,
   // Start-up, sign-in and profile cards.
-  'identity.initialisingFailed': "Une erreur s'est produite au démarrage. Veuillez vous reconnecter.",
-  'identity.userInfoFailed': "Impossible d'obtenir les informations de l'utilisateur !",
-  'identity.signOutFailed': "Une erreur inattendue s'est produite, veuillez réessayer !",
   'identity.signInFailed': 'La connexion a échoué !',
   'identity.profile.verified': 'Identité',
   'identity.profile.verifiedSince': 'Vérifiée depuis le {date}',
@@ -82,8 +79,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.login.needed': 'Connectez-vous pour continuer vers la page demandée.',
   'identity.login.title': 'Connexion',
   'identity.login.lead': 'Heureux de vous revoir.',
-  'identity.login.orgWith': 'Se connecter à {org} avec {provider}',
-  'identity.login.orgWithEmail': 'Se connecter à {org} par e-mail',
   'identity.login.orgLead': 'Connectez-vous à Tradewell pour continuer vers {org}.',
   'identity.login.with': 'Se connecter avec {provider}',
   'identity.login.passkey': "Se connecter avec une clé d'accès",

@@ -58,6 +58,17 @@ const mail = (
   }: Partial<Record<'side' | 'language' | 'firstName', string>> = {},
 ) => composeMail(letter(told, name, side), envelope(language, firstName))
 
+test('every mail that an event of any area leads to can be written, in both languages', () => {
+  for (const declared of deals) {
+    const told = event(declared.type)
+    const { to = {} } = declared.mail ?? {}
+    const all = typeof to === 'string' ? [[undefined, to] as const] : Object.entries(to)
+    for (const [side, name] of all)
+      for (const language of ['en', 'fr'])
+        if (name) expect(composeMail({ declared, event: told, side, name }, envelope(language)).subject).toBeTruthy()
+  }
+})
+
 describe('whom a move of a deal is written to', () => {
   test.each([
     ['a request', 'deals.request.sent', cora, ['supplier: requestReceived']],

@@ -1,5 +1,4 @@
 import { Languages, LogOut, Monitor, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { displayName } from '#shared/identity/person.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -7,6 +6,7 @@ import { desktopAddress, isMobileHost, siteOrigin } from '../../lib/host.ts'
 import { languages, setLanguage, useLanguage, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { setTheme, themes, useTheme } from '../../lib/theme.ts'
+import { useSignOut } from '../../parts/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -51,9 +51,8 @@ export const useLookEntries = (): readonly MenuEntry[] => {
 /** One's account, or for a visitor only the display and the language. */
 export const AccountMenu = () => {
   const t = useText()
-  const navigate = useNavigate()
-  const { status, email, signOut } = useSession()
-  const toasts = useToasts()
+  const { status, email } = useSession()
+  const leave = useSignOut()
   const { person } = useAccount()
   const look = useLookEntries()
   const name = (person && displayName(person)) || email || ''
@@ -94,7 +93,7 @@ export const AccountMenu = () => {
           key: 'signOut',
           label: t('app.signOut'),
           icon: LogOut,
-          onSelect: () => void signOut().then(() => navigate(identityPaths.welcome()), toasts.failed),
+          onSelect: leave,
         },
       ]}
     />

@@ -45,9 +45,10 @@ const useInSight = (at: string) => {
   const nav = useRef<HTMLElement>(null)
   const broughtTo = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // Once for each page: where somebody moves the row to, it stays.
-    if (broughtTo.current === at) return
-    broughtTo.current = at
+    // Once for each page and what its rows hold, which comes when it is known who acts: where somebody moves a row to, it stays.
+    const shown = `${at} ${nav.current?.querySelectorAll('a').length}`
+    if (broughtTo.current === shown) return
+    broughtTo.current = shown
     for (const here of nav.current?.querySelectorAll<HTMLElement>('[aria-current=page]') ?? []) {
       for (let row = here.parentElement; row && row !== nav.current?.parentElement; row = row.parentElement) {
         if (row.scrollWidth <= row.clientWidth) continue

@@ -1,7 +1,6 @@
 import { Check, ExternalLink, LogOut, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { identityPaths } from '#shared/identity/paths.ts'
+import { Link } from 'react-router-dom'
 import { queryLength } from '#shared/kit/query.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
@@ -10,6 +9,7 @@ import { enterHost, hostDomain, hostOf } from '../../lib/host.ts'
 import { TextError, useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useSignOut } from '../../parts/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -96,10 +96,10 @@ const rowsShown = 10
 /** Chooses for whom one acts: a sheet from the bottom with Sign Out at its foot (spec part 1, section 2). */
 export const Switcher = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
-  const navigate = useNavigate()
   const toasts = useToasts()
   const [query, setQuery] = useState('')
-  const { actFor, signOut } = useSession()
+  const { actFor } = useSession()
+  const leave = useSignOut()
   const { workspaces, active, person, team, workIn } = useAccount()
   const failed = () => toasts.failed(new TextError('organisations.switchFailed'))
   const choose = (id: string | undefined, name: string) => {
@@ -123,11 +123,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
       size="sheet"
       onClose={onClose}
       actions={
-        <Button
-          icon={LogOut}
-          wide
-          onClick={() => void signOut().then(() => navigate(identityPaths.welcome()), toasts.failed)}
-        >
+        <Button icon={LogOut} wide onClick={leave}>
           {t('app.signOut')}
         </Button>
       }

@@ -15,6 +15,7 @@ import { useAccount } from '../../lib/account.tsx'
 import { readCsv } from '../../lib/csv.ts'
 import { TextError, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { DropArea } from '../../parts/drop-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
@@ -155,16 +156,14 @@ export const InviteManyPage = () => {
         ) : null}
       </div>
       <Section title={t('organisations.many.file')}>
-        <input
-          type="file"
+        <DropArea
+          label={t('organisations.many.pick')}
           accept=".csv,text/csv"
-          aria-label={t('organisations.many.file')}
-          aria-describedby="many-file-help"
-          onChange={event => setFile(event.target.files?.[0])}
-        />
-        <p className="field-help" id="many-file-help">
-          {t('organisations.many.file.help')}
-        </p>
+          help={t('organisations.many.file.help')}
+          onFiles={([picked]) => setFile(picked)}
+        >
+          {file ? <p>{file.name}</p> : null}
+        </DropArea>
         <Button
           of={{ needs: can(leafOfList[type]) ? put.needs : leafOfList[type], busy: put.busy }}
           tone="primary"

@@ -85,7 +85,7 @@ const useMember = () => {
 export const MembersPage = () => {
   const t = useText()
   const { member, open } = useMember()
-  const { roles, grantor } = useRoles()
+  const { roles, grantor, isWhole } = useRoles()
   const above = ({ rid }: ListedRelation) => {
     const level = roles?.find(role => role.rid === rid)?.level ?? 0
     const own = grantor?.level ?? level
@@ -99,7 +99,7 @@ export const MembersPage = () => {
     <Page title={t('app.page.members')} action={<InviteButton type="member" />}>
       <RelationList
         type="member"
-        roles={roles ?? []}
+        roles={{ known: isWhole ? roles : undefined }}
         hasTeams={hasTeams}
         caption={t('app.page.members')}
         actions={row => <Actions row={row} above={above(row)} />}

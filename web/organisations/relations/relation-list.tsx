@@ -47,8 +47,8 @@ type Props = {
   readonly caption: string
   /** Persons may stand in it, and organisations. */
   readonly hasKinds?: boolean
-  /** Of members: the roles that there are, and whether anybody can be in a team. */
-  readonly roles?: readonly { readonly rid: string; readonly name: string }[]
+  /** Of members: the roles that there are, nothing of them while they are loaded, and whether anybody can be in a team. */
+  readonly roles?: { readonly known: readonly { readonly rid: string; readonly name: string }[] | undefined }
   readonly hasTeams?: boolean
   readonly empty: {
     readonly icon: LucideIcon
@@ -91,7 +91,8 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
   const roleText = ({ rid, isOwner }: ListedRelation) =>
     isOwner
       ? t('organisations.members.owner')
-      : (roles?.find(role => role.rid === rid)?.name ?? t('organisations.roles.noRole'))
+      : // Nobody is said to have none before it is known.
+        roles?.known && (roles.known.find(role => role.rid === rid)?.name ?? t('organisations.roles.noRole'))
   const teams = useTeamNames(hasTeams)
   const teamText = ({ tids }: ListedRelation) => tids.flatMap(tid => teams.get(tid) ?? []).join(', ')
   const columns: Column<ListedRelation>[] = [
@@ -190,13 +191,13 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
           onChange={value => setFilters({ kind: value })}
         />
       ) : null}
-      {roles?.length ? (
+      {roles?.known?.length ? (
         <FilterSelect
           label={t('organisations.roles.role')}
           all={t('organisations.roles.any')}
           value={filters.role}
           choices={[
-            ...roles.map(({ rid, name }) => ({ value: rid, label: name })),
+            ...roles.known.map(({ rid, name }) => ({ value: rid, label: name })),
             { value: 'none', label: t('organisations.roles.noRole') },
           ]}
           onChange={value => setFilters({ role: value })}

@@ -17,6 +17,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { CheckboxField, NumberField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Info } from '../../ui/info.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -140,7 +141,10 @@ const Preview = (editing: Editing) => {
   const { role } = editing
   const changes = gained.length + lost.length > 0
   return (
-    <Section title={t('organisations.roles.preview')}>
+    <Section
+      title={t('organisations.roles.preview')}
+      action={<Info about={t('organisations.roles.info')}>{t('organisations.roles.info.text')}</Info>}
+    >
       <div aria-live="polite">
         {!role || role.memberCount === 0 ? (
           <p>{t('organisations.roles.preview.new')}</p>

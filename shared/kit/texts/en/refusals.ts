@@ -5,6 +5,7 @@
 export const refusals = {
   'refusal.call.unknownFunction': 'There is no server function of this name.',
   'refusal.call.unknownMethod': '{function} has no method {method}.',
+  'refusal.call.postOnly': '{function} {method} is called by POST.',
   'refusal.call.tooLarge': 'The request is larger than {limit} bytes.',
   'refusal.call.malformed': 'The request is not a well-formed call.',
   'refusal.call.requestIdReused': 'This request id was already used for another request.',

@@ -3,6 +3,7 @@ import type { refusals as en } from '../en/refusals.ts'
 export const refusals: Record<keyof typeof en, string> = {
   'refusal.call.unknownFunction': 'Aucune fonction serveur ne porte ce nom.',
   'refusal.call.unknownMethod': "{function} n'a pas de méthode {method}.",
+  'refusal.call.postOnly': "{function} {method} s'appelle par POST.",
   'refusal.call.tooLarge': 'La requête dépasse {limit} octets.',
   'refusal.call.malformed': "La requête n'est pas un appel bien formé.",
   'refusal.call.requestIdReused': 'Cet identifiant de requête a déjà servi pour une autre requête.',

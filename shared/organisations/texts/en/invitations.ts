@@ -125,6 +125,7 @@ export const invitations = {
   'organisations.many.nobody': 'The file names nobody.',
   'organisations.many.tooMany': 'The file names more than 10,000 people. Split it.',
   'organisations.many.file': 'CSV file',
+  'organisations.many.pick': 'Choose a CSV file',
   'organisations.many.file.help':
     'A column named e-mail, and one named role if they differ. The first line holds the names of the columns.',
   'organisations.many.lead': 'First everybody in the file is looked through. Nobody is written to before you start.',

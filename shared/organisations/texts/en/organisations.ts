@@ -103,10 +103,8 @@ export const organisations = {
   'organisations.member.event.leave': 'Leave',
   // Opening and switching organisations.
   'organisations.infoFailed': 'Failed to get organization information!',
-  'organisations.exchangeRateFailed': 'Failed to get exchange rate!',
   'organisations.switchFailed': 'Switching organization has been failed.',
   'organisations.domainMissing': 'The organization domain not exists!',
-  'organisations.noClients': 'No Clients found',
   // Joining as a client.
   'organisations.join.invitation': 'If you want to become a client of {org} please join',
   'organisations.join.button': 'Join {org}',
@@ -192,6 +190,9 @@ export const organisations = {
   'organisations.joinForm.message': 'Message',
   'organisations.joinForm.messageHelp': 'The organisation reads it with your request.',
   'organisations.joinForm.signIn': 'I have an account: sign in',
+  'organisations.joinForm.info': 'What a client is',
+  'organisations.joinForm.info.text':
+    'A client of {org} enters its own site and asks for its services there. It sees your name and what you type here. You can leave at any time.',
   'organisations.joinForm.human': 'Show that you are a person',
   'organisations.joinForm.incomplete': 'Fill in your name, your e-mail and a message first.',
   'organisations.joinForm.humanMissing': 'Tick the check that you are a person first.',

@@ -6,6 +6,9 @@ export const structure = {
   'organisations.structure.save': 'Save',
   'organisations.structure.cancel': 'Cancel',
   'organisations.roles.add': 'Add a role',
+  'organisations.roles.info': 'What a permission takes',
+  'organisations.roles.info.text':
+    'Somebody may do what their role grants, as far as the organisation itself may: only one that has suppliers buys. The owner needs no role. Nobody grants what they lack, or above their own level.',
   'organisations.roles.level': 'Level',
   'organisations.roles.level.help': 'From 1 to {own}. Who has this role changes roles and members up to this level.',
   'organisations.roles.none': 'No roles yet',

@@ -123,6 +123,7 @@ export const invitations: Record<keyof typeof en, string> = {
   'organisations.many.nobody': 'Le fichier ne nomme personne.',
   'organisations.many.tooMany': 'Le fichier nomme plus de 10 000 personnes. Divisez-le.',
   'organisations.many.file': 'Fichier CSV',
+  'organisations.many.pick': 'Choisir un fichier CSV',
   'organisations.many.file.help':
     'Une colonne nommée e-mail, et une nommée rôle si les rôles diffèrent. La première ligne porte les noms des colonnes.',
   'organisations.many.lead':

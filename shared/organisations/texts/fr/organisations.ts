@@ -104,10 +104,8 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.member.event.leave': 'Quitter',
   // Opening and switching organisations.
   'organisations.infoFailed': "Impossible d'obtenir les informations de l'organisation !",
-  'organisations.exchangeRateFailed': "Impossible d'obtenir le taux de change !",
   'organisations.switchFailed': "Le changement d'organisation a échoué.",
   'organisations.domainMissing': "Le domaine de l'organisation n'existe pas !",
-  'organisations.noClients': 'Aucun client trouvé',
   // Joining as a client.
   'organisations.join.invitation': 'Si vous souhaitez devenir client de {org}, rejoignez-la',
   'organisations.join.button': 'Rejoindre {org}',
@@ -193,6 +191,9 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.joinForm.message': 'Message',
   'organisations.joinForm.messageHelp': "L'organisation le lit avec votre demande.",
   'organisations.joinForm.signIn': "J'ai un compte : me connecter",
+  'organisations.joinForm.info': 'Ce que veut dire être client',
+  'organisations.joinForm.info.text':
+    "Un client de {org} accède à son propre site et y demande ses services. L'organisation voit votre nom et ce que vous écrivez ici. Vous pouvez la quitter à tout moment.",
   'organisations.joinForm.human': 'Montrez que vous êtes une personne',
   'organisations.joinForm.incomplete': "Indiquez d'abord votre nom, votre e-mail et un message.",
   'organisations.joinForm.humanMissing': "Cochez d'abord la vérification que vous êtes une personne.",

@@ -7,6 +7,9 @@ export const structure: Record<keyof typeof en, string> = {
   'organisations.structure.save': 'Enregistrer',
   'organisations.structure.cancel': 'Annuler',
   'organisations.roles.add': 'Ajouter un rôle',
+  'organisations.roles.info': 'Ce que suppose une permission',
+  'organisations.roles.info.text':
+    "On peut faire ce qu'accorde son rôle, dans la mesure où l'organisation elle-même le peut : seule celle qui a des fournisseurs achète. Le propriétaire n'a pas besoin de rôle. Nul n'accorde ce qui lui manque, ni au-dessus de son propre niveau.",
   'organisations.roles.level': 'Niveau',
   'organisations.roles.level.help': "De 1 à {own}. Qui a ce rôle modifie les rôles et les membres jusqu'à ce niveau.",
   'organisations.roles.none': 'Aucun rôle pour le moment',

@@ -1,5 +1,6 @@
 /** What the server writes by e-mail about auto-debit. The web does not load it. `other` is the other side's name. */
 export const paymentsMail = {
+  'payments.mail.why': 'You get this because {mine} pays or is paid by auto-debit.',
   'payments.mail.takingNoticed.subject': '{amount} for invoice {reference} is taken on {takeOn}',
   'payments.mail.takingNoticed.body':
     "{other} takes {amount} for invoice {reference} ('{title}') from {instrument} on {takeOn}. You need do nothing. Until then you can pay by hand, or switch auto-debit off.",

@@ -1,6 +1,7 @@
 import type { paymentsMail as en } from '../en/mail.ts'
 
 export const paymentsMail: Record<keyof typeof en, string> = {
+  'payments.mail.why': 'Vous recevez ce message parce que {mine} paie ou encaisse par prélèvement automatique.',
   'payments.mail.takingNoticed.subject': '{amount} pour la facture {reference} sont prélevés le {takeOn}',
   'payments.mail.takingNoticed.body':
     "{other} prélève {amount} pour la facture {reference} (« {title} ») sur {instrument} le {takeOn}. Vous n'avez rien à faire. D'ici là, vous pouvez payer vous-même ou désactiver le prélèvement automatique.",
