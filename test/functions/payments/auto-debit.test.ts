@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
-import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { bankAccounts, openedDebits, TicketsJoined } from './debits.ts'
@@ -355,90 +354,6 @@ describe('what is taken', () => {
     expect(await charges()).toEqual([])
     await day('2026-04-06')
     expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'underWay' }] })
-  })
-})
-
-describe('while the account of the supplier takes no payments', () => {
-  test('happy: it waits, both are told, and once the account takes again it is announced three business days before', async () => {
-    const { requestId, keep, on, day, days, told, procurement, as, charges, list, account } = await begin()
-    const card = await keep(requestId, 'card')
-    await on(requestId, card.id)
-    await days('2026-03-25', '2026-03-31')
-    await account('document')
-    const from = told().length
-    await day('2026-04-01')
-    const takings = () =>
-      told()
-        .slice(from)
-        .filter(({ type }) => type.startsWith('payments.taking'))
-    expect(takings()).toMatchObject([
-      { type: 'payments.taking.postponed', data: { amount: '550.00', until: '2026-05-01' }, parties: [{}, {}] },
-    ])
-    expect(await list('purchase', 'coming')).toMatchObject({
-      items: [{ status: 'postponed', postponedOn: '2026-04-01', failures: 0, tries: [] }],
-    })
-    // Told once, however long it lasts; the invoice stands as it did.
-    await days('2026-04-02', '2026-04-08')
-    expect(takings()).toHaveLength(1)
-    expect((await procurement(as.cora, requestId)).invoices[0]).toMatchObject({ status: 'published' })
-    await account('complete')
-    await day('2026-04-09')
-    expect(takings().slice(1)).toMatchObject([
-      { type: 'payments.taking.noticed', data: { amount: '550.00', takeOn: '2026-04-14' }, parties: [{}] },
-    ])
-    await days('2026-04-10', '2026-04-13')
-    expect(await charges()).toEqual([])
-    await day('2026-04-14')
-    expect(await charges()).toMatchObject([{ amount: 55_000 }])
-    const [taken] = (await list('sale', 'taken', as.ada)).items
-    expect(taken).toMatchObject({ status: 'taken', takeOn: '2026-04-14' })
-    expect(taken).not.toHaveProperty('postponedOn')
-  })
-
-  test('error: after a month it is given up, both are told why, and it can be switched on anew', async () => {
-    const { requestId, keep, on, days, told, account, list } = await begin()
-    const card = await keep(requestId, 'card')
-    await on(requestId, card.id)
-    await days('2026-03-25', '2026-03-26')
-    await account('document')
-    // What would be announced is not, either.
-    await days('2026-03-27', '2026-04-23')
-    expect(types(told()).filter(type => type.startsWith('payments.taking'))).toEqual(['payments.taking.postponed'])
-    await days('2026-04-24', '2026-04-27')
-    expect(told().at(-1)).toMatchObject({
-      type: 'payments.taking.givenUp',
-      data: { why: 'noAccount' },
-      parties: [{}, {}],
-    })
-    await account('complete')
-    await on(requestId, card.id)
-    const { items } = await list('purchase', 'coming')
-    expect(items.find(({ number }) => number === 1)).toMatchObject({ status: 'planned', takeOn: '2026-05-04' })
-  })
-
-  test('happy: paid by hand or switched off in the meantime, nothing is taken later', async () => {
-    const { requestId, keep, on, days, switchTo, account, charges, list } = await begin()
-    const card = await keep(requestId, 'card')
-    await on(requestId, card.id)
-    await days('2026-03-25', '2026-03-31')
-    await account('document')
-    await days('2026-04-01', '2026-04-02')
-    await switchTo({ requestId, checked: false })
-    expect(await list('purchase', 'stopped')).toMatchObject({ items: [{ status: 'stopped', why: 'switchedOff' }] })
-    await account('complete')
-    await days('2026-04-03', '2026-04-14')
-    expect(await charges()).toEqual([])
-  })
-
-  test('error: an account that was removed is another matter: what is kept there is used no more', async () => {
-    const { requestId, keep, on, day, days, told, call, as } = await begin()
-    const card = await keep(requestId, 'card')
-    await on(requestId, card.id)
-    await days('2026-03-25', '2026-03-31')
-    const { account } = await call<{ account: { version: number } }>(PaymentAccounts, as.ada, 'GET_BY_USER', {})
-    await call(PaymentAccounts, as.ada, 'REMOVE_STRIPE_ACCOUNT', { version: account.version })
-    await day('2026-04-01')
-    expect(told().at(-1)).toMatchObject({ type: 'payments.taking.givenUp', data: { why: 'noInstrument' } })
   })
 })
 

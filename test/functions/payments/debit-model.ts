@@ -160,7 +160,8 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
   counted.isRestricted = isRestricted
   if (isRestricted) counted.restrictedDays += 1
   const today: { deal: Deal; invoiceId: string; phase: number }[] = []
-  for (const deal of deals) {
+  // Who cannot pay today, since the account takes nothing, pays on the first day on which it does.
+  for (const deal of isRestricted ? [] : deals) {
     // Asked only where a hand's day has come.
     const isDue = [...deal.hands].some(([number, { offset }]) => addDays(deal.due.get(number)!, offset) <= day)
     if (!isDue) continue
