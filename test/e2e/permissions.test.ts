@@ -166,6 +166,30 @@ test('error: a start that failed says what, leads to signing in, and from there 
   }
 }, 240_000)
 
+test('error: a wish to join that fails says so, and of an organisation that is not there leads away', async () => {
+  const page = await atHome(product, boss, { width: 1280 })
+  await page.goto(`${product.url}${organisationsPaths.about(other.domainName)}`)
+  const join = page.getByRole('button', { name: en['organisations.about.join'].replace('{name}', 'Ford Paper') })
+  const answering = (status: number, errorType: string) =>
+    page.route('**/functions/Organisations', route =>
+      (route.request().postData() ?? '').includes('JOIN_AS_CLIENT_ORG')
+        ? route.fulfill({ status, json: { errorType, errorMessage: 'no', params: {} } })
+        : route.fallback(),
+    )
+  await answering(409, 'call.conflict')
+  await join.click()
+  const alert = page.getByRole('alert')
+  await alert
+    .filter({ hasText: en['organisations.join.failed'] })
+    .filter({ hasText: en['refusal.call.conflict'] })
+    .waitFor()
+  await page.unrouteAll()
+  await answering(404, 'notFound')
+  await join.click()
+  await alert.filter({ hasText: en['organisations.domainMissing'] }).waitFor()
+  await page.waitForURL('**/error')
+}, 240_000)
+
 test('one switches between organisations, teams and the own account on a phone, in French', async () => {
   await makeOrganisation(product, boss, { tradingName: 'Brook Studio', domainName: 'brook-studio' })
   await call('Organisations.ADD_TEAM', { name: 'Nuit' })
