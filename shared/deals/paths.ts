@@ -63,6 +63,7 @@ export const dealsPaths = paths('deals', {
   purchaseContract: { access: 'signedIn', at: '/deal/purchase/service/:ticketId/contract', parent: 'purchase' },
   purchaseOffer: { access: 'signedIn', at: '/deal/purchase/service/:ticketId/offer', parent: 'purchase' },
   purchaseChanges: { access: 'signedIn', at: '/deal/purchase/service/:ticketId/changes', parent: 'purchase' },
+  purchaseOrder: { access: 'signedIn', at: '/deal/purchase/service/:ticketId/order/:orderId', parent: 'purchase' },
   purchaseSchedule: { access: 'signedIn', at: '/deal/purchase/service/:ticketId/schedule', parent: 'purchase' },
   sale: { ...ofSales, at: '/deal/sale/service/:ticketId' },
   saleBundle: { ...ofSales, at: '/deal/sale/service-bundle/:ticketId' },
@@ -70,6 +71,7 @@ export const dealsPaths = paths('deals', {
   saleContract: { access: 'signedIn', at: '/deal/sale/service/:ticketId/contract', parent: 'sale' },
   saleOffer: { access: 'signedIn', at: '/deal/sale/service/:ticketId/offer', parent: 'sale' },
   saleChanges: { access: 'signedIn', at: '/deal/sale/service/:ticketId/changes', parent: 'sale' },
+  saleOrder: { access: 'signedIn', at: '/deal/sale/service/:ticketId/order/:orderId', parent: 'sale' },
   saleSchedule: { access: 'signedIn', at: '/deal/sale/service/:ticketId/schedule', parent: 'sale' },
   referral: { ...ofReferrals, at: '/deal/referral/service/:ticketId' },
   referralBundle: { ...ofReferrals, at: '/deal/referral/service-bundle/:ticketId' },
@@ -183,6 +185,7 @@ export const dealPathsOf = {
     contract: dealsPaths.purchaseContract,
     offer: dealsPaths.purchaseOffer,
     changes: dealsPaths.purchaseChanges,
+    order: dealsPaths.purchaseOrder,
     schedule: dealsPaths.purchaseSchedule,
   },
   sale: {
@@ -193,6 +196,7 @@ export const dealPathsOf = {
     contract: dealsPaths.saleContract,
     offer: dealsPaths.saleOffer,
     changes: dealsPaths.saleChanges,
+    order: dealsPaths.saleOrder,
     schedule: dealsPaths.saleSchedule,
   },
 } as const

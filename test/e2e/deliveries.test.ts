@@ -93,9 +93,22 @@ describe.each(onScreens('phone'))('a delivery at $width pixels', ({ width, langu
     await sales.getByRole('heading', { name: text('deals.orders') }).waitFor()
     await sales.getByText(text('deals.order.made', { made: '0', all: '3' })).waitFor()
     // The order with its item, and each of its deliveries.
-    expect(await sales.getByText(/^PO-\w{8}-01Shelving$/).count()).toBe(1)
-    expect(await sales.getByText(/^PO-\w{8}-01$/).count()).toBe(3)
+    const order = sales.getByRole('link', { name: /^PO-\w{8}-01$/ })
+    expect(await order.count()).toBe(1)
+    expect(
+      await sales
+        .locator('.cell-note')
+        .getByText(/^PO-\w{8}-01$/)
+        .count(),
+    ).toBe(3)
     await inspect(sales, `a sale with an order at ${width}`)
+    // A page of its own: what was ordered, its deliveries, and what is billed for it.
+    await order.click()
+    await sales.getByRole('heading', { level: 1, name: /^PO-\w{8}-01$/ }).waitFor()
+    await sales.getByText('A wall of shelves each week.').waitFor()
+    await button(sales, 'deals.deliveryItem.event.deliver').nth(2).waitFor()
+    await inspect(sales, `an order at ${width}`)
+    await sales.goBack()
 
     // The report takes a note and a photo, which goes through the same check as any upload.
     await button(sales, 'deals.deliveryItem.event.deliver').first().click()

@@ -32,6 +32,7 @@ export const dealsRoutes = [
     withSignature(list.contract, document, 'ContractPage'),
     page(list.offer, () => import('./offer/offer-page.tsx'), 'OfferPage'),
     page(list.changes, () => import('./changes/changes-page.tsx'), 'ChangesPage'),
+    withFiles(list.order, () => import('./order/order-page.tsx'), 'OrderPage'),
     page(list.schedule, () => import('./schedule/schedule-page.tsx'), 'SchedulePage'),
   ]),
 ]

@@ -13,16 +13,20 @@ type Props = {
   readonly choice: DealChoice
   /** What was asked for, where the offer says otherwise. */
   readonly asked?: DealChoice | undefined
+  /** The one item that is shown; all without. */
+  readonly only?: ItemChoice['id']
 }
 
 /** The items of a deal, with when they are and what each comes to; what the offer changed shows what had been asked. */
-export const ItemsTable = ({ choice, asked }: Props) => {
+export const ItemsTable = ({ choice, asked, only }: Props) => {
   const t = useText()
   const language = useLanguage()
   const currency = choice.platform.paymentCurrency
   const totals = itemTotals(choice)
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
-  const rows: Row[] = choice.items.map((item, n) => ({ tax: '0', total: item.cost, ...totals[n], ...item }))
+  const rows: Row[] = choice.items
+    .map((item, n) => ({ tax: '0', total: item.cost, ...totals[n], ...item }))
+    .filter(({ id }) => only === undefined || id === only)
   const before = (row: Row) => asked?.items.find(one => one.id === row.id)
   const taken = (asked?.items ?? []).filter(one => rows.every(row => row.id !== one.id))
   const was = (said: string | false | undefined) =>

@@ -36,8 +36,11 @@ export const ContractDeliveries = (props: {
   deliveries: readonly DeliveryScheduleItem[]
   orders: readonly PurchaseOrder[]
   side: Side
+  /** Only what is delivered under this order. */
+  order?: PurchaseOrder
 }) => {
-  const { contract, deliveries, orders, side } = props
+  const { contract, deliveries, orders, side, order: only } = props
+  const ofOrder = (rows: readonly DeliveryScheduleItem[]) => (only ? rows.filter(row => row.poId === only.id) : rows)
   const t = useText()
   const language = useLanguage()
   const toasts = useToasts()
@@ -114,7 +117,7 @@ export const ContractDeliveries = (props: {
                 t('deals.delivery.number', { number: row.number })
               )}
             </span>
-            {order ? <span className="cell-note">{order.reference}</span> : null}
+            {order && !only ? <span className="cell-note">{order.reference}</span> : null}
           </>
         )
       },
@@ -143,7 +146,13 @@ export const ContractDeliveries = (props: {
   ]
   return (
     <>
-      <ScheduleRows contract={contract} kind="delivery" first={deliveries} rowsOf={page => page.deliveries}>
+      <ScheduleRows
+        contract={contract}
+        kind="delivery"
+        first={ofOrder(deliveries)}
+        rowsOf={page => ofOrder(page.deliveries)}
+        {...(only && { of: only.deliveries })}
+      >
         {rows => (
           <Table caption={t('deals.deliveries')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
         )}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { PurchaseOrder } from '#shared/deals/contract.ts'
 import { purchaseOrderStates } from '#shared/deals/purchase-order-states.ts'
 import { displayNumber } from '#shared/kit/money.ts'
@@ -7,7 +8,7 @@ import { Section } from '../../ui/page.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
-const tones: Readonly<Record<PurchaseOrder['status'], StatusTone>> = {
+export const orderTones: Readonly<Record<PurchaseOrder['status'], StatusTone>> = {
   open: 'neutral',
   partlyDelivered: 'info',
   delivered: 'positive',
@@ -16,7 +17,11 @@ const tones: Readonly<Record<PurchaseOrder['status'], StatusTone>> = {
 }
 
 /** The purchase orders of a contract, one for each item that requires one, and how far each is. */
-export const ContractOrders = ({ orders }: { orders: readonly PurchaseOrder[] }) => {
+export const ContractOrders = (props: {
+  orders: readonly PurchaseOrder[]
+  addressOf: (order: PurchaseOrder['id']) => string
+}) => {
+  const { orders, addressOf } = props
   const t = useText()
   const language = useLanguage()
   const columns: Column<PurchaseOrder>[] = [
@@ -25,7 +30,7 @@ export const ContractOrders = ({ orders }: { orders: readonly PurchaseOrder[] })
       header: t('deals.order'),
       cell: row => (
         <>
-          {row.reference}
+          <Link to={addressOf(row.id)}>{row.reference}</Link>
           <span className="cell-note">{row.itemTitle}</span>
         </>
       ),
@@ -33,7 +38,9 @@ export const ContractOrders = ({ orders }: { orders: readonly PurchaseOrder[] })
     {
       key: 'status',
       header: t('deals.status'),
-      cell: row => <StatusPill tone={tones[row.status]}>{t(statusKey(purchaseOrderStates, row.status))}</StatusPill>,
+      cell: row => (
+        <StatusPill tone={orderTones[row.status]}>{t(statusKey(purchaseOrderStates, row.status))}</StatusPill>
+      ),
     },
     {
       key: 'quantity',

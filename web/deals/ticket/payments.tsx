@@ -32,12 +32,10 @@ import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { ScheduleExport, type SchedulePage, ScheduleRows } from './schedule-rows.tsx'
+import { type PaymentRow, paymentRows, ScheduleExport, type SchedulePage, ScheduleRows } from './schedule-rows.tsx'
 
 const PublishManyDialog = later(() => import('./publish-many-dialog.tsx').then(module => module.PublishManyDialog))
 const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
-
-type Row = PaymentScheduleItem & { readonly invoice: InvoiceView | undefined }
 
 type Props = {
   readonly contract: Contract
@@ -45,12 +43,6 @@ type Props = {
   readonly payments: readonly PaymentScheduleItem[]
   readonly invoices: readonly InvoiceView[]
   readonly side: Side
-}
-
-/** Payments with their invoices. */
-const rowsOf = (payments: readonly PaymentScheduleItem[], invoices: readonly InvoiceView[]): Row[] => {
-  const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
-  return payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
 }
 
 /** Where the payments stand: the next, what is overdue, what is paid, and what is left. */
@@ -109,12 +101,12 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
   const titleOf = useDealTitle()
   const toasts = useToasts()
   const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
-  const [publishing, askToPublish] = useState<Row>()
+  const [publishing, askToPublish] = useState<PaymentRow>()
   const [voiding, askToVoid] = useState<InvoiceView>()
   const [publishingMany, askToPublishMany] = useState(false)
   const { currency } = contract
 
-  const bill = (row: Row) => {
+  const bill = (row: PaymentRow) => {
     askToPublish(undefined)
     publish
       .run({ contractId: contract.id, number: row.number })
@@ -122,7 +114,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
       .catch(toasts.failed)
   }
   /** What publishing does, with the names filled in, and how far ahead it is where it is. */
-  const toPublish = (row: Row): string => {
+  const toPublish = (row: PaymentRow): string => {
     const ahead = daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate)
     const said = t('deals.invoice.publishMessage', {
       supplier: contract.supplierName,
@@ -135,7 +127,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
     })
     return ahead > 0 ? `${said} ${t('deals.invoice.early', { days: t('deals.days', { count: ahead }) })}` : said
   }
-  const step = (row: Row) => {
+  const step = (row: PaymentRow) => {
     const { invoice } = row
     if (side === 'supplier') {
       if (row.number !== contract.progress.bill) return null
@@ -153,7 +145,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
       )
     return null
   }
-  const columns: Column<Row>[] = [
+  const columns: Column<PaymentRow>[] = [
     {
       key: 'due',
       header: t('deals.due'),
@@ -255,8 +247,8 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
       <ScheduleRows
         contract={contract}
         kind="payment"
-        first={rowsOf(payments, invoices)}
-        rowsOf={page => rowsOf(page.payments, page.invoices)}
+        first={paymentRows(payments, invoices)}
+        rowsOf={page => paymentRows(page.payments, page.invoices)}
       >
         {rows => (
           <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
@@ -280,7 +272,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
 /** All payments of a contract as a file. */
 export const PaymentsExport = ({ contract }: Pick<Props, 'contract'>) => {
   const t = useText()
-  const columns: CsvColumn<Row>[] = [
+  const columns: CsvColumn<PaymentRow>[] = [
     { header: t('deals.schedule.number'), value: row => row.number },
     { header: t('deals.due'), value: row => row.dueDate },
     { header: t('deals.payableBy'), value: row => row.payableBy },
@@ -298,7 +290,7 @@ export const PaymentsExport = ({ contract }: Pick<Props, 'contract'>) => {
       name={`${dealReference(contract.thread)} ${t('deals.payments')}`}
       contract={contract}
       kind="payment"
-      rowsOf={(page: SchedulePage) => rowsOf(page.payments, page.invoices)}
+      rowsOf={(page: SchedulePage) => paymentRows(page.payments, page.invoices)}
       columns={columns}
     />
   )

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
-import type { Contract } from '#shared/deals/contract.ts'
+import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
@@ -15,6 +16,17 @@ import { MoreRows } from '../parts/more-rows.tsx'
 /** A stretch of a schedule, as it is read page by page. */
 export type SchedulePage = Out<(typeof Contracts)['methods']['GET_SCHEDULE']>
 
+/** A payment with its invoice, where there is one. */
+export type PaymentRow = PaymentScheduleItem & { readonly invoice: InvoiceView | undefined }
+
+export const paymentRows = (
+  payments: readonly PaymentScheduleItem[],
+  invoices: readonly InvoiceView[],
+): PaymentRow[] => {
+  const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
+  return payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
+}
+
 type Kind = 'payment' | 'delivery'
 
 type Props<R> = {
@@ -23,13 +35,18 @@ type Props<R> = {
   /** The rows that came with the deal. */
   readonly first: readonly R[]
   readonly rowsOf: (page: SchedulePage) => readonly R[]
+  /** How many there are, where not every item of the schedule is one of them. */
+  readonly of?: number
   readonly children: (rows: readonly R[]) => ReactNode
 }
 
-const Whole = <R,>({ contract, kind, first, rowsOf, children }: Props<R>) => {
+const countOf = <R,>({ contract, kind, of }: Props<R>) =>
+  of ?? (kind === 'payment' ? contract.payments : contract.deliveries)
+
+const Whole = <R,>(props: Props<R>) => {
+  const { contract, kind, first, rowsOf, children } = props
   const found = useMoreOf(Contracts, 'GET_SCHEDULE', { contractId: contract.id, kind, limit: 100 })
   const rows = found.data?.pages.flatMap(page => rowsOf(page)) ?? first
-  const count = kind === 'payment' ? contract.payments : contract.deliveries
   return (
     <>
       {children(rows)}
@@ -37,7 +54,7 @@ const Whole = <R,>({ contract, kind, first, rowsOf, children }: Props<R>) => {
       {found.hasNextPage ? (
         <MoreRows
           shown={rows.length}
-          count={count}
+          count={countOf(props)}
           busy={found.isFetchingNextPage}
           onMore={() => void found.fetchNextPage()}
         />
@@ -48,9 +65,9 @@ const Whole = <R,>({ contract, kind, first, rowsOf, children }: Props<R>) => {
 
 /** The rows of a schedule: the first of them, and the others page by page for who asks. */
 export const ScheduleRows = <R,>(props: Props<R>) => {
-  const { contract, kind, first, children } = props
+  const { first, children } = props
   const [isWhole, showWhole] = useState(false)
-  const count = kind === 'payment' ? contract.payments : contract.deliveries
+  const count = countOf(props)
   if (isWhole) return <Whole {...props} />
   return (
     <>

@@ -28,7 +28,6 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { DealFiles } from '../parts/deal-files.tsx'
-import { ItemsTable } from '../parts/items-table.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
@@ -42,6 +41,7 @@ const DealTimeline = later(() => import('../parts/deal-timeline.tsx').then(modul
 
 /** What few deals have loads where one has it. */
 const ContractCredits = later(() => import('./credits.tsx').then(module => module.ContractCredits))
+const ItemsTable = later(() => import('../parts/items-table.tsx').then(module => module.ItemsTable))
 const ContractOrders = later(() => import('./orders.tsx').then(module => module.ContractOrders))
 const SeriesSection = later(() => import('./series.tsx').then(module => module.SeriesSection))
 const OfferVersions = later(() => import('./versions.tsx').then(module => module.OfferVersions))
@@ -131,7 +131,9 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
       <Section title={t('deals.deliveries')} action={<DeliveriesExport contract={contract} />}>
         <ContractDeliveries {...{ contract, deliveries, orders, side }} />
       </Section>
-      {orders.length > 0 ? <ContractOrders orders={orders} /> : null}
+      {orders.length > 0 ? (
+        <ContractOrders orders={orders} addressOf={id => dealPathsOf[listOfSide(side)].order(request.id, id)} />
+      ) : null}
     </>
   )
 }

@@ -120,6 +120,8 @@ export const dealPages = {
   'deals.order': 'Order',
   'deals.order.delivered': 'Delivered',
   'deals.order.made': '{made} of {all}',
+  'deals.order.none': 'There is no such order in this deal.',
+  'deals.order.together': 'It is billed with the other items of the deal.',
   'deals.wayToPay': 'Way to pay',
   'deals.recurring': 'Repeats',
   'deals.recurring.said': 'In terms of {term}, until a side ends it with a notice of {days}.',

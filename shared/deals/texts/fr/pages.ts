@@ -121,6 +121,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.order': 'Bon de commande',
   'deals.order.delivered': 'Livraisons faites',
   'deals.order.made': '{made} sur {all}',
+  'deals.order.none': "Il n'y a pas de tel bon de commande dans cette affaire.",
+  'deals.order.together': "Il est facturé avec les autres éléments de l'affaire.",
   'deals.wayToPay': 'Mode de paiement',
   'deals.recurring': 'Se répète',
   'deals.recurring.said': "Par périodes de {term}, jusqu'à ce qu'une partie y mette fin avec un préavis de {days}.",
