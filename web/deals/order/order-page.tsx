@@ -19,12 +19,12 @@ import { Money } from '../../ui/money.tsx'
 import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { ItemsTable } from '../parts/items-table.tsx'
 import { ContractDeliveries } from '../ticket/deliveries.tsx'
 import { orderTones } from '../ticket/orders.tsx'
-import { type PaymentRow, paymentRows, ScheduleRows } from '../ticket/schedule-rows.tsx'
+import { type PaymentRow, PaymentTable } from '../ticket/schedule-rows.tsx'
 import '../deals.css'
 
 type BillingProps = {
@@ -68,18 +68,7 @@ const Billing = ({ contract, payments, invoices }: BillingProps) => {
       cell: row => <Money value={{ amount: row.material.total, currency: contract.currency }} />,
     },
   ]
-  return (
-    <ScheduleRows
-      contract={contract}
-      kind="payment"
-      first={paymentRows(payments, invoices)}
-      rowsOf={page => paymentRows(page.payments, page.invoices)}
-    >
-      {rows => (
-        <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
-      )}
-    </ScheduleRows>
-  )
+  return <PaymentTable {...{ contract, payments, invoices, columns }} />
 }
 
 /** One purchase order of a deal: what was ordered, what of it was delivered, and what is billed for it. */

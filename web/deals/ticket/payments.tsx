@@ -30,9 +30,9 @@ import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { type PaymentRow, paymentRows, ScheduleExport, type SchedulePage, ScheduleRows } from './schedule-rows.tsx'
+import { type PaymentRow, PaymentTable, paymentRows, ScheduleExport, type SchedulePage } from './schedule-rows.tsx'
 
 const PublishManyDialog = later(() => import('./publish-many-dialog.tsx').then(module => module.PublishManyDialog))
 const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
@@ -244,16 +244,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
           </Button>
         </div>
       ) : null}
-      <ScheduleRows
-        contract={contract}
-        kind="payment"
-        first={paymentRows(payments, invoices)}
-        rowsOf={page => paymentRows(page.payments, page.invoices)}
-      >
-        {rows => (
-          <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
-        )}
-      </ScheduleRows>
+      <PaymentTable {...{ contract, payments, invoices, columns }} />
       {publishing ? (
         <ConfirmDialog
           title={t('deals.invoice.publishTitle')}

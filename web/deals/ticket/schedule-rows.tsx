@@ -10,6 +10,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { useCsvExport } from '../../ui/use-csv-export.ts'
 import { MoreRows } from '../parts/more-rows.tsx'
 
@@ -74,6 +75,29 @@ export const ScheduleRows = <R,>(props: Props<R>) => {
       {children(first)}
       {count > first.length ? <MoreRows shown={first.length} count={count} onMore={() => showWhole(true)} /> : null}
     </>
+  )
+}
+
+/** The payments of a contract with their invoices. */
+export const PaymentTable = (props: {
+  contract: Contract
+  payments: readonly PaymentScheduleItem[]
+  invoices: readonly InvoiceView[]
+  columns: Column<PaymentRow>[]
+}) => {
+  const { contract, payments, invoices, columns } = props
+  const t = useText()
+  return (
+    <ScheduleRows
+      contract={contract}
+      kind="payment"
+      first={paymentRows(payments, invoices)}
+      rowsOf={page => paymentRows(page.payments, page.invoices)}
+    >
+      {rows => (
+        <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
+      )}
+    </ScheduleRows>
   )
 }
 

@@ -40,12 +40,11 @@ const resultOf = (outcome: CardOutcome): Result => {
   }
 }
 
-/** Gives the card for one payment that was begun. */
-const payOne = async (
+/** Goes on with one payment that was begun, where it is still over what the page shows. */
+const goOn = async (
   { refusal, payment }: BegunRow,
   invoice: InvoiceView,
-  card: GivenCard,
-  returnUrl: string,
+  pay: (tries: number) => Promise<Result>,
 ): Promise<Result> => {
   if (refusal) return { at: 'refused', refusal }
   if (!payment) return { at: 'unsure' }
@@ -53,29 +52,38 @@ const payOne = async (
   if (payment.amount !== invoice.due) return { at: 'changed' }
   tell(invoice.id, { number: payment.tries, at: 'begun' })
   try {
-    const intent = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
-    if (intent.accountId !== card.accountId) return { at: 'moved' }
-    const outcome = await giveCard(card, intent.clientSecret, returnUrl)
-    tellOutcome(invoice.id, payment.tries, outcome)
-    return resultOf(outcome)
+    return await pay(payment.tries)
   } catch (failure) {
     if (failure instanceof ProviderFailure) return { at: 'unsure' }
     throw failure
   }
 }
 
+/** Gives the card for one payment that was begun. */
+const payOne = (row: BegunRow, invoice: InvoiceView, card: GivenCard, returnUrl: string): Promise<Result> =>
+  goOn(row, invoice, async tries => {
+    const intent = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
+    if (intent.accountId !== card.accountId) return { at: 'moved' }
+    const outcome = await giveCard(card, intent.clientSecret, returnUrl)
+    tellOutcome(invoice.id, tries, outcome)
+    return resultOf(outcome)
+  })
+
+/** What a call that may be refused comes to. */
+const orRefused = (failure: unknown): Result => {
+  if (!(failure instanceof CallError) || failure.errorType === undefined) throw failure
+  const { errorType, params } = failure
+  return { at: 'refused', refusal: { errorType, params } }
+}
+
 /** Takes one payment that was begun with something that is kept; where the bank wants to hear from its owner, it asks. */
-const takeOne = async (
-  { refusal, payment }: BegunRow,
+const takeOne = (
+  row: BegunRow,
   invoice: InvoiceView,
   confirm: (invoiceId: InvoiceView['id']) => Promise<PaymentView>,
   language: Language,
-): Promise<Result> => {
-  if (refusal) return { at: 'refused', refusal }
-  if (!payment) return { at: 'unsure' }
-  if (payment.amount !== invoice.due) return { at: 'changed' }
-  tell(invoice.id, { number: payment.tries, at: 'begun' })
-  try {
+): Promise<Result> =>
+  goOn(row, invoice, async () => {
     const { status, declined } = await confirm(invoice.id)
     if (status === 'succeeded') return { at: 'taken' }
     if (status === 'processing') return { at: 'debiting' }
@@ -87,13 +95,7 @@ const takeOne = async (
     )
     tellOutcome(invoice.id, number, outcome)
     return resultOf(outcome)
-  } catch (failure) {
-    if (failure instanceof ProviderFailure) return { at: 'unsure' }
-    if (!(failure instanceof CallError) || failure.errorType === undefined) throw failure
-    const { errorType, params } = failure
-    return { at: 'refused', refusal: { errorType, params } }
-  }
-}
+  }).catch(orRefused)
 
 /** Pays several invoices of one account with one card or one that is kept, one after another, and says what became of each. */
 export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
