@@ -1,9 +1,11 @@
+import { keepInTab, keptInTab } from './keep.ts'
+
 /**
  * What a person has just changed, so that the answers about it come from the server and from no cache on the way: neither the
  * browser's nor the CDN's. Kept for the tab, so that a reload remembers.
  */
 
-const storageKey = 'tradewell.changed'
+const storageKey = 'changed'
 /** By then the search index, and whatever else follows a command, shows its effect. */
 const AFTER_MS = 10_000
 /** Longer than any answer is kept. */
@@ -11,7 +13,7 @@ const FORGOTTEN_AFTER_MS = 60 * 60_000
 
 const read = (): Record<string, number> => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const value: unknown = JSON.parse(keptInTab(storageKey) ?? '{}')
     return typeof value === 'object' && value !== null ? (value as Record<string, number>) : {}
   } catch {
     return {}
@@ -25,11 +27,7 @@ let changed: Record<string, number> | undefined
 export const markChanged = (functionNames: readonly string[], now: number = Date.now()): void => {
   const recent = Object.entries(changed ?? read()).filter(([, at]) => now - at < FORGOTTEN_AFTER_MS)
   changed = { ...Object.fromEntries(recent), ...Object.fromEntries(functionNames.map(name => [name, now])) }
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(changed))
-  } catch {
-    // The page itself remembers.
-  }
+  keepInTab(storageKey, JSON.stringify(changed))
 }
 
 /**

@@ -6,6 +6,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { isMissing } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
+import { keepInTab, keptInTab } from '../lib/keep.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { rememberRequested } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
@@ -16,13 +17,13 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 
-const nameOf = (domain: string) => `tradewell.join.${domain}`
+const nameOf = (domain: string) => `join.${domain}`
 
 /** The code of the address, which stays in no history: this tab keeps it while one signs in. */
 const useCode = (domain: string): string => {
-  const [code] = useState(() => location.hash.slice(1) || (sessionStorage.getItem(nameOf(domain)) ?? ''))
+  const [code] = useState(() => location.hash.slice(1) || (keptInTab(nameOf(domain)) ?? ''))
   useEffect(() => {
-    sessionStorage.setItem(nameOf(domain), code)
+    keepInTab(nameOf(domain), code)
     if (location.hash) history.replaceState(history.state, '', organisationsPaths.confirmJoin(domain))
   }, [domain, code])
   return code
@@ -59,7 +60,7 @@ const Confirm = ({ domain, code }: { domain: string; code: string }) => {
   const isBusiness = kind === 'business'
   const run = () =>
     confirm.run({ domain, code }).then(({ status }) => {
-      sessionStorage.removeItem(nameOf(domain))
+      keepInTab(nameOf(domain), undefined)
       if (!ended(status)) void navigate(organisationsPaths.about(domain), { replace: true })
     }, failed)
   return (
