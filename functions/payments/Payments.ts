@@ -49,7 +49,7 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
     ),
 ]
 
-const keptFor = async ({ instruments }: ReadDb<typeof uses>, { customer, supplier }: Invoice) =>
+const instrumentsToPay = async ({ instruments }: ReadDb<typeof uses>, { customer, supplier }: Invoice) =>
   (await import('./instruments.ts')).instrumentsFor(instruments, customer, supplier.id)
 
 /** What the payer keeps for who is to be paid. */
@@ -58,7 +58,7 @@ const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }:
     invoice =>
       invoice &&
       Promise.all([
-        keptFor(db, invoice),
+        instrumentsToPay(db, invoice),
         // What a try at taking it leaves, where there was one.
         ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
       ]),
@@ -84,7 +84,7 @@ const severalPaid = ({ invoiceIds, instrumentId }: Several, { db }: Known<typeof
   foundOf(db, invoiceIds).then(invoices =>
     Promise.all([
       db.accounts.getMany(suppliersOf(invoices)),
-      ...(instrumentId ? invoices.slice(0, 1).map(invoice => keptFor(db, invoice)) : []),
+      ...(instrumentId ? invoices.slice(0, 1).map(invoice => instrumentsToPay(db, invoice)) : []),
       ...invoices.map(({ contractId, number }) => overlayAt(db.scheduleItems, contractId, 'payment', number)),
     ]),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysBetween } from '#shared/kit/date.ts'
 import { decimalRational, formatDecimal } from '#shared/kit/decimal.ts'
-import type { Currency } from '#shared/kit/money.ts'
+import { type Currency, currencies } from '#shared/kit/money.ts'
 import { dayIn, defaultZone } from '#shared/kit/zone.ts'
 import { port } from '../kit/port.ts'
 
@@ -82,13 +82,10 @@ export const firstOf = (first: Rates, next: Rates): Rates => ({
   of: async currency => (await first.of(currency).catch(() => undefined)) ?? next.of(currency),
 })
 
-/** Crypto currencies, which no central bank lists. */
-const crypto: ReadonlySet<Currency> = new Set(['ETH', 'USDT', 'MERC'])
-
-/** How much currencies are worth: those of countries by the Reserve Bank of Australia, others by a public ticker. */
+/** How much currencies are worth: those of countries by the Reserve Bank of Australia, crypto, which no central bank lists, by a public ticker. */
 export const rates = port<Rates>()('Rates', {}, async () => {
   const { RATES_URL: url } = process.env
   const ticker = coinbaseRates(url ?? 'https://api.coinbase.com')
   const bank = firstOf(reserveBankRates(url ?? 'https://www.rba.gov.au'), ticker)
-  return { of: currency => (crypto.has(currency) ? ticker : bank).of(currency) }
+  return { of: currency => (currencies[currency].kind === 'crypto' ? ticker : bank).of(currency) }
 })

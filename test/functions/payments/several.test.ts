@@ -1,8 +1,12 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Instruments } from '#functions/payments/instrument-tables.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { ProviderRefusal } from '#functions/ports/card-payments.ts'
+import { idFrom } from '#shared/kit/id.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
@@ -196,12 +200,25 @@ describe('paying several with what is kept', () => {
   })
 
   test('security: what somebody else keeps, was not finished, or is kept no more pays nothing', async () => {
-    const { refused, as, invoiceIds, instrument, instruments, request, charges, org } = await kept()
+    const { refused, as, invoiceIds, instrument, instruments, request, charges, org, store } = await kept()
     const asked = (who: TestCaller, instrumentId: string) =>
       refused(Payments, who, 'PAY_MULTI_INVOICES', { invoiceIds, instrumentId })
     expect(await asked(as.cora, `ins_${'0'.repeat(26)}`)).toBe('notFound')
     expect(await asked(as.ada, instrument.id)).toBe('auth.denied')
     expect(await asked(as.eve, instrument.id)).toBe('notFound')
+    // What is kept for another supplier, as things stood if it had the same account.
+    const unit = new Unit()
+    const rows = repository(Instruments, store, unit)
+    const { version: _version, ...row } = (
+      await rows.allRows({ customer: { id: org.harbour, type: 'organization' } })
+    )[0]!
+    const elsewhere = rows.create({
+      ...row,
+      id: idFrom('instrument', ulid()),
+      supplier: { ...row.supplier, id: org.other },
+    })
+    await unit.commit(store)
+    expect(await asked(as.cora, elsewhere.id)).toBe('notFound')
     const pending = await instruments<{ id: string }>('ENABLE_DIRECT_DEBIT', { requestId: request.id, kind: 'card' })
     expect(await asked(as.cora, pending.id)).toBe('payments.instrumentUnusable')
     const named = { supplierId: org.wattle, instrumentId: instrument.id, version: instrument.version }
