@@ -147,13 +147,21 @@ export const transaction = async <U extends Uses, T>(
       }
       outbox.create({ id: event.id, event })
     }
-    const result = await run({
-      db: openDb(uses, store, unit),
-      ports: openPorts(uses, host),
-      ...times,
-      newId: kind => idFrom(kind, host.ulid()),
-      emit,
-    })
+    let result: T
+    try {
+      result = await run({
+        db: openDb(uses, store, unit),
+        ports: openPorts(uses, host),
+        ...times,
+        newId: kind => idFrom(kind, host.ulid()),
+        emit,
+      })
+    } catch (error) {
+      // The same work, carried out meanwhile, may be why there is nothing left to do: then its answer is the answer.
+      const meanwhile = once && (await recorded(gathering(host.store), once))
+      if (meanwhile) return meanwhile.answer as T
+      throw error
+    }
     if (once) {
       repository(Calls, store, unit).create({
         id: named(once).id,

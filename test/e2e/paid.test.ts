@@ -177,7 +177,7 @@ test.each(onScreens('phone'))(
     await buyer.goto(product.url + dealsPaths.invoice(invoiceId))
     await payWith(client.as, invoiceId, '4000000000002685')
     // The page hears of each step by itself.
-    await buyer.getByText(begins('payments.disputed.title')).first().waitFor()
+    await buyer.locator('main').getByText(begins('payments.disputed.title')).waitFor()
     await buyer.getByText(words['deals.invoice.paidDisputed'], { exact: true }).first().waitFor()
     await inspect(buyer, `invoice, its payment disputed (${width})`)
     const disputeId = (await disputePath(supplier.as)).split('/').at(-1)

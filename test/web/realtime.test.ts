@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/lib/query.ts'
 import { askMissed, closeOnceOpen } from '#web/lib/realtime.ts'
@@ -39,18 +40,32 @@ test('nobody waits for ever to sign out', async () => {
   vi.useRealTimers()
 })
 
-test('what was pushed before a websocket was open is asked again: at first what one may do and was told, later everything', () => {
-  const keys = [
-    ['Organisations', 'GET_MINE', undefined],
-    ['Apprisings', 'GET', undefined],
-    ['Tickets', 'GET_BY_ID', 'org'],
-  ]
-  const asked = (isFirst: boolean) => {
-    const cache = createQueryClient()
-    for (const key of keys) cache.setQueryData(key, {})
-    askMissed(cache, isFirst)
-    return keys.filter(key => cache.getQueryState(key)?.isInvalidated).map(([name]) => name)
+/** A page that has asked what one may do, was told and looks at; how often each is asked by the time that its websocket is open. */
+const askedAtOpening = async (isFirst: boolean, isNews: boolean) => {
+  const cache = createQueryClient()
+  const asked: Record<string, number> = {}
+  for (const name of ['Organisations', 'Apprisings', 'Tickets']) {
+    const queryFn = async () => {
+      asked[name] = (asked[name] ?? 0) + 1
+      return { unread: isNews && name === 'Apprisings' ? asked[name] : 0 }
+    }
+    const method = name === 'Organisations' ? 'GET_MINE' : 'GET'
+    new QueryObserver(cache, { queryKey: [name, method], queryFn }).subscribe(() => undefined)
   }
-  expect(asked(true)).toEqual(['Organisations', 'Apprisings'])
-  expect(asked(false)).toEqual(['Organisations', 'Apprisings', 'Tickets'])
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+  await askMissed(cache, isFirst)
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+  return asked
+}
+
+test('of what was pushed before a websocket was open a page asks what one may do and was told', async () => {
+  expect(await askedAtOpening(true, false)).toEqual({ Organisations: 2, Apprisings: 2, Tickets: 1 })
+})
+
+test('where one was told something meanwhile it asks the rest, too', async () => {
+  expect(await askedAtOpening(true, true)).toMatchObject({ Tickets: 2 })
+})
+
+test('after a gap a page asks everything again', async () => {
+  expect(await askedAtOpening(false, false)).toEqual({ Organisations: 2, Apprisings: 2, Tickets: 2 })
 })

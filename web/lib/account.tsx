@@ -8,6 +8,7 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import { Invitations } from '#shared/organisations/Invitations.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
+import { askAgain } from './ask-again.ts'
 import { CallError } from './call.ts'
 import { keep, kept } from './keep.ts'
 import { useCommand, useQueryOf } from './query.ts'
@@ -88,7 +89,7 @@ const useTeam = (uid: string | undefined, workspace: Workspace | undefined) => {
       keep(name, tid)
       choose({ name, tid })
       working = { oid, tid: tid === noTeam ? undefined : tid }
-      void cache.invalidateQueries({ predicate: query => query.queryKey[2] === oid })
+      void askAgain(cache, { predicate: query => query.queryKey[2] === oid })
     },
     [cache, name, oid],
   )
@@ -149,7 +150,7 @@ const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
       }
       if (!is) cache.removeQueries(those)
       else if (withdrawn(was, is) || leftTeam(was, is)) void cache.resetQueries(those)
-      else if (is.permissions.length > was.permissions.length) void cache.invalidateQueries(those)
+      else if (is.permissions.length > was.permissions.length) void askAgain(cache, those)
     }
   }, [cache, workspaces])
 }

@@ -15,6 +15,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { type Allow, type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { askAgain } from './ask-again.ts'
 import { asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
 import { useSession } from './session.tsx'
 
@@ -40,7 +41,7 @@ const notAllowed: readonly (string | undefined)[] = ['auth.denied', 'auth.notMem
 export const createQueryClient = (): QueryClient => {
   const onError = (error: Error) => {
     if (error instanceof CallError && notAllowed.includes(error.errorType))
-      void cache.invalidateQueries({ queryKey: [Organisations.name, 'GET_MINE'] })
+      void askAgain(cache, { queryKey: [Organisations.name, 'GET_MINE'] })
   }
   const cache = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -152,7 +153,7 @@ const LOOK_AGAIN_MS = [1000, 4000]
 
 /** Asks the answers of these functions again: now, and those that the public sees shortly after, too. */
 const lookAgain = async (cache: QueryClient, names: readonly string[]): Promise<void> => {
-  const ask = (some: readonly string[]) => Promise.all(some.map(name => cache.invalidateQueries({ queryKey: [name] })))
+  const ask = (some: readonly string[]) => Promise.all(some.map(name => askAgain(cache, { queryKey: [name] })))
   const late = names.filter(asksKeptAnswers)
   if (late.length > 0) for (const ms of LOOK_AGAIN_MS) setTimeout(() => void ask(late), ms)
   await ask(names)

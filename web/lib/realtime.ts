@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { askAgain } from './ask-again.ts'
 import { accessToken, onAuth } from './auth.ts'
 import { config } from './config.ts'
 import { hostDomain, isMobileHost } from './host.ts'
@@ -72,14 +73,20 @@ export const closeOnceOpen = async (socket: Openable): Promise<void> => {
 /** How often to ask while the websocket is down, in milliseconds. */
 export const pollEvery = 20_000
 
+/** What the person was told, as far as it was asked for. */
+const told = (cache: QueryClient): string =>
+  JSON.stringify(cache.getQueriesData({ queryKey: [Apprisings.name] }).filter(([, data]) => data !== undefined))
+
 /**
  * What was pushed while the websocket was not open is lost. After a gap everything is asked again; while the page was loading only
- * that by which the rest is noticed.
+ * what one may do and was told, and the rest where that tells something new.
  */
-export const askMissed = (cache: QueryClient, isFirst: boolean): void => {
-  if (!isFirst) return void cache.invalidateQueries()
-  for (const queryKey of [[Organisations.name, 'GET_MINE'], [Apprisings.name]])
-    void cache.invalidateQueries({ queryKey })
+export const askMissed = async (cache: QueryClient, isFirst: boolean): Promise<void> => {
+  if (!isFirst) return askAgain(cache)
+  const before = told(cache)
+  void cache.invalidateQueries({ queryKey: [Organisations.name, 'GET_MINE'] })
+  await cache.invalidateQueries({ queryKey: [Apprisings.name] })
+  if (before !== '[]' && told(cache) !== before) await askAgain(cache)
 }
 
 /**
@@ -113,16 +120,16 @@ export const useRealtime = (onApprising: (apprising: Apprising) => void): void =
       let before = false
       socket.addEventListener('open', () => {
         setLive(true)
-        askMissed(cache, !before)
+        void askMissed(cache, !before)
         before = true
       })
       socket.addEventListener('close', () => setLive(false))
       socket.addEventListener('message', event => {
         const content = readReceive(event.data)
         if (!content) return
-        for (const name of content.touches) void cache.invalidateQueries({ queryKey: [name] })
+        for (const name of content.touches) void askAgain(cache, { queryKey: [name] })
         if (!content.apprising) return
-        void cache.invalidateQueries({ queryKey: ['Apprisings'] })
+        void askAgain(cache, { queryKey: [Apprisings.name] })
         tell.current(content.apprising)
       })
       ends.push(() => socket.close())

@@ -30,6 +30,13 @@ const Counting = contract('Counting', {
     input: z.strictObject({ id: z.string() }),
     output: z.object({}),
   },
+  TAKE: {
+    kind: 'command',
+    doc: 'x',
+    allow: 'signedIn',
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ count: z.number() }),
+  },
   MANY: {
     kind: 'command',
     doc: 'x',
@@ -60,6 +67,9 @@ const counterAdded = event('kit.counter.added', {
   words: 'kit.story.added',
 })
 
+/** What happens once a TAKE has begun, before it reads. */
+let meanwhile = async () => {}
+
 const counting = serve(
   Counting,
   { tables: { counters: write(CounterTable) } },
@@ -73,6 +83,11 @@ const counting = serve(
         data: { count: saved.count },
       })
       return { count: saved.count, secret: 'not in the contract' } as { count: number }
+    },
+    TAKE: async ({ id }, { db }) => {
+      await meanwhile()
+      if (await db.counters.get({ id })) throw new Refusal('notFound')
+      return { count: db.counters.create({ id, count: 1 }).count }
     },
     FAIL: async ({ id }, { db }) => {
       db.counters.create({ id, count: 1 })
@@ -118,6 +133,20 @@ describe.each(stores)('dispatch %s', (_name, open) => {
     for (const answer of answers) expect(answer).toEqual({ result: { count: 1 } })
     expect(await stored('once')).toMatchObject({ count: 1 })
     expect(await host.send(server, as, 'ADD', { id: 'once' }, 'request-1')).toEqual({ result: { count: 1 } })
+  })
+
+  test('gives the answer of what ran meanwhile under the same id, where it would refuse because of that', async () => {
+    const as = person()
+    const take = (requestId = 'request-8') => host.send(server, as, 'TAKE', { id: 'taken' }, requestId)
+    let first: unknown
+    meanwhile = async () => {
+      meanwhile = async () => {}
+      first = await take()
+    }
+    expect(await take()).toEqual({ result: { count: 1 } })
+    expect(first).toEqual({ result: { count: 1 } })
+    // Another wish for the same is refused, as ever.
+    expect(await take('request-9')).toMatchObject({ errorType: 'notFound' })
   })
 
   test('refuses another body under the same request id, and knows each caller’s ids apart', async () => {
