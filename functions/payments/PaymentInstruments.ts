@@ -2,7 +2,15 @@ import type { Request } from '#shared/deals/request.ts'
 import { mayAct } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { type Instrument, type InstrumentView, instrumentView, mostInstruments } from '#shared/payments/instrument.ts'
+import {
+  type Instrument,
+  type InstrumentView,
+  instrumentKinds,
+  instrumentView,
+  kindsFor,
+  mostInstruments,
+  type WayToPay,
+} from '#shared/payments/instrument.ts'
 import { PaymentInstruments as contract } from '#shared/payments/PaymentInstruments.contract.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
@@ -14,7 +22,7 @@ import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { keptInstruments } from '../ports/kept-instruments.ts'
 import { PayoutAccounts } from './account-table.ts'
-import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup } from './instruments.ts'
+import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup, wayOf } from './instruments.ts'
 import { instrumentTables } from './paying-uses.ts'
 
 const uses = {
@@ -42,8 +50,12 @@ const asCustomer = (request: Request, actor: Actor): void => {
   if (actingSide(request, actor) !== 'demander') throw new Refusal('auth.denied')
 }
 
-const views = (rows: readonly Instrument[], accountId: string | undefined, now: Date): InstrumentView[] =>
-  rows.map(row => instrumentView(row, accountId, dayIn(now.toISOString())))
+const views = (
+  rows: readonly Instrument[],
+  accountId: string | undefined,
+  now: Date,
+  way?: WayToPay | undefined,
+): InstrumentView[] => rows.map(row => instrumentView(row, accountId, dayIn(now.toISOString()), way))
 
 const isUnfinished = ({ status }: Instrument): boolean => status === 'pending' || status === 'failed'
 
@@ -86,12 +98,14 @@ export const PaymentInstruments = serve(
         instrumentsFor(db.instruments, customer, supplierId),
       ])
       const isCustomer = side === 'demander' && mayAct(side, actor)
+      const way = wayOf(request)
       const whyNot = isCustomer ? (accountId === undefined ? 'payments.noAccount' : undefined) : 'auth.denied'
       return {
         // What a customer keeps is nothing to the supplier but by its name, where something is taken with it.
-        items: isCustomer ? views(standing, accountId, now) : [],
+        items: isCustomer ? views(standing, accountId, now, way) : [],
         supplierId,
         supplierName: request.supplierName,
+        kinds: [...(way ? kindsFor(way) : instrumentKinds)],
         mayKeep: whyNot === undefined,
         ...(whyNot ? { whyNot } : {}),
       }

@@ -4,7 +4,8 @@ import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { assertCardCanPay } from '#shared/payments/card.ts'
+import { assertAmount } from '#shared/payments/card.ts'
+import { type InstrumentKind, takesKind } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { type PaidInto, paidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
@@ -42,10 +43,15 @@ export const accountToPay = async (
   return idOfAccount(into)
 }
 
-/** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
+/** Holds what is paid with to what a tool takes. @throws {Refusal} payments.onlyBankDebit */
+export const assertToolTakes = (tool: string, kind: InstrumentKind): void => {
+  if (!takesKind(tool, kind)) throw new PaymentsRefusal('payments.onlyBankDebit')
+}
+
+/** Holds an invoice to what can be paid at the provider now. @throws {Refusal} state.transition, payments.notByCard and others */
 export const assertPayable = (invoice: Invoice, now: Date): void => {
   if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
-  assertCardCanPay(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
+  assertAmount(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
 }
 
 /** How many attempts an invoice may have behind the one that paid it. */

@@ -23,7 +23,8 @@ import { overlayAt } from '../deals/schedule.ts'
 import { stageTakingPlan, stageTakingStop } from '../deals/takings.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Known, ReadDb, Work } from '../kit/serve.ts'
-import { instrumentOf } from './instruments.ts'
+import { assertToolTakes } from './attempts.ts'
+import { instrumentOf, wayOf } from './instruments.ts'
 import type { switchUses } from './switch-uses.ts'
 
 type SwitchWork = Work<typeof switchUses> & { readonly actor: Actor }
@@ -56,7 +57,6 @@ const instrumentFor = async (
   { db, now }: SwitchWork,
   request: Request,
   instrumentId: Instrument['id'],
-  currency: Contract['currency'] | undefined,
 ): Promise<Instrument> => {
   const { demander, supplier, supplierName } = request
   const [account, instrument] = await Promise.all([
@@ -65,7 +65,9 @@ const instrumentFor = async (
   ])
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   if (!account || !takesPayments(account)) throw new PaymentsRefusal('payments.noAccount', { supplier: supplierName })
-  if (!isUsable(instrument, account.accountId, dayIn(now.toISOString()), currency))
+  const way = wayOf(request)
+  if (way) assertToolTakes(way.tool, instrument.kind)
+  if (!isUsable(instrument, account.accountId, dayIn(now.toISOString()), way))
     throw new PaymentsRefusal('payments.instrumentUnusable')
   return instrument
 }
@@ -212,9 +214,7 @@ export const autoDebitChange = async (asked: Asked, work: SwitchWork) => {
     throw new PaymentsRefusal('payments.notSwitched')
   const [name, instrument] = await Promise.all([
     personName(db, actor.uid),
-    instrumentId
-      ? instrumentFor(work, request, instrumentId, agreement?.currency ?? request.price?.currency)
-      : undefined,
+    instrumentId ? instrumentFor(work, request, instrumentId) : undefined,
   ])
   const at = now.toISOString()
   const said = { uid: actor.uid, name, at }

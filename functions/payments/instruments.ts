@@ -2,7 +2,7 @@ import type { Request } from '#shared/deals/request.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { instrumentKept, instrumentRemoved } from '#shared/payments/events.ts'
-import type { Instrument } from '#shared/payments/instrument.ts'
+import type { Instrument, WayToPay } from '#shared/payments/instrument.ts'
 import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
@@ -27,6 +27,10 @@ export const keptFor = ({ demander, supplier }: Pick<Request, 'demander' | 'supp
   customer: demander,
   supplierId: supplier.id,
 })
+
+/** In what and by what a deal is paid; undefined while it says nothing of that. */
+export const wayOf = ({ choice }: Pick<Request, 'choice'>): WayToPay | undefined =>
+  choice && { currency: choice.platform.paymentCurrency, tool: choice.platform.paymentTool }
 
 const ofInstrument = (instrument: Instrument) => ({
   subject: instrument,

@@ -60,7 +60,13 @@ const ownAttempt = async (db: ReadDb<typeof linkUses>, view: ClientView, invoice
 export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) => {
   const { view, invoice } = await linked(db, code, now)
   const last = await lastAttempt(db.payments, invoice.id)
-  const paying = await payingOf(db, invoice, last ? [last] : [], { side: 'demander', isAllowed: true }, now)
+  const paying = await payingOf(
+    db,
+    invoice,
+    last ? [last] : [],
+    { side: 'demander', isAllowed: true, byLink: true },
+    now,
+  )
   // Neither is what others began any affair of whoever has a link, nor what came in vain.
   return { ...paying, payment: isOwn(last, view) ? paying.payment : null, owedBack: [] }
 }

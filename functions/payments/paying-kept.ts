@@ -7,14 +7,17 @@ import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
-import { accountToPay, lastAttempt } from './attempts.ts'
+import { accountToPay, assertToolTakes, lastAttempt } from './attempts.ts'
 import { instrumentOf } from './instruments.ts'
 import { type Outcome, stageOutcome } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 
 type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 
-/** What an invoice is paid with of what its customer keeps. @throws {Refusal} notFound, payments.instrumentUnusable */
+/**
+ * What an invoice is paid with of what its customer keeps.
+ * @throws {Refusal} notFound, payments.onlyBankDebit, payments.instrumentUnusable
+ */
 export const keptToPay = async (
   { db, now }: KeptWork,
   invoice: Invoice,
@@ -25,14 +28,16 @@ export const keptToPay = async (
     instrumentOf(db.instruments, invoice.customer, invoice.supplier.id, instrumentId),
   ])
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
-  if (!isUsable(instrument, accountId, dayIn(now.toISOString()), invoice.currency))
+  const way = { currency: invoice.currency, tool: invoice.material.paymentTool }
+  assertToolTakes(way.tool, instrument.kind)
+  if (!isUsable(instrument, accountId, dayIn(now.toISOString()), way))
     throw new PaymentsRefusal('payments.instrumentUnusable')
   return instrument
 }
 
 /**
  * The same for several invoices: it is kept for one supplier, and pays no other.
- * @throws {Refusal} notFound, payments.instrumentUnusable, of any of them
+ * @throws {Refusal} notFound, payments.onlyBankDebit, payments.instrumentUnusable, of any of them
  */
 export const keptToPayAll = async (
   work: KeptWork,

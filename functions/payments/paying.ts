@@ -15,7 +15,7 @@ import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { type CardPayments, type Intent, ProviderRefusal } from '../ports/card-payments.ts'
-import { accountToPay, assertPayable, lastAttempt } from './attempts.ts'
+import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { payingUses } from './paying-uses.ts'
 import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
@@ -136,6 +136,8 @@ export const ask = async (
 ): Promise<Staging> => {
   const { db, now, ports } = work
   assertPayable(invoice, now)
+  // What is given in the page is a card.
+  assertToolTakes(invoice.material.paymentTool, means.kept?.kind ?? 'card')
   const port = await ports.cardPayments()
   const last = await lastAttempt(db.payments, invoice.id)
   if (!last || !isUnfinished(last)) return begin(work, invoice, last, port, means)

@@ -11,7 +11,7 @@ import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import { whyNot } from '../kit/why-not.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { assertPayable, idOfAccount, paidIntoNow } from './attempts.ts'
+import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -29,13 +29,13 @@ const accountOf = async (
 
 /**
  * @param attempts to pay it, the last first, as far as who looks is to know of them
- * @param isAllowed whether who looks may pay it at all
+ * @param isAllowed whether who looks may pay it at all; `byLink`: they have nothing but a link to it
  */
 export const payingOf = async (
   { accounts }: Pick<ReadDb<typeof payingUses>, 'accounts'>,
   invoice: Invoice,
   attempts: readonly Payment[],
-  { side, isAllowed }: { readonly side: Side; readonly isAllowed: boolean },
+  { side, isAllowed, byLink }: { readonly side: Side; readonly isAllowed: boolean; readonly byLink?: true },
   now: Date,
 ): Promise<Paying> => {
   const [payment] = attempts
@@ -45,6 +45,8 @@ export const payingOf = async (
     if (!isAllowed) throw new Refusal('auth.denied')
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
     assertPayable(invoice, now)
+    // Nobody keeps a bank account by a link.
+    if (byLink) assertToolTakes(invoice.material.paymentTool, 'card')
     if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
   })
   return {

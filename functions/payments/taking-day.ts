@@ -6,7 +6,7 @@ import { takingStates } from '#shared/deals/taking-states.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { assertCardCanPay } from '#shared/payments/card.ts'
+import { assertAmount } from '#shared/payments/card.ts'
 import { takingNoticed } from '#shared/payments/events.ts'
 import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
@@ -126,7 +126,7 @@ export const stageTakingDay = async (
     today,
     invoice,
     isOn: says !== undefined,
-    isUsable: isUsable(instrument, accountId, today, currency),
+    isUsable: isUsable(instrument, accountId, today, { currency, tool: invoice.material.paymentTool }),
     accountTakes: takesPayments(account),
     dueOn: day => amountDue(invoice, day).minor,
     toldMinor: taking.told && parseMinor(taking.told.amount, currency),
@@ -151,7 +151,7 @@ export const stageTakingDay = async (
       const due = amountDue(invoice, takeOn)
       const amount = formatMinor(due.minor, currency)
       try {
-        assertCardCanPay(invoice.material.paymentTool, due)
+        assertAmount(invoice.material.paymentTool, due)
       } catch {
         stageGivenUp(work, taking, 'refused')
         return 'done'

@@ -91,7 +91,12 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
             requirement_collection: 'stripe',
             stripe_dashboard: { type: 'full' },
           },
-          capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+          capabilities: {
+            card_payments: { requested: true },
+            transfers: { requested: true },
+            // Bank accounts are debited in Australia alone.
+            ...(country === 'AU' && { au_becs_debit_payments: { requested: true } }),
+          },
           metadata: { organisationId },
         }
         return accountOf(await underKey(key, idempotencyKey => stripe.accounts.create(wanted, { idempotencyKey })))

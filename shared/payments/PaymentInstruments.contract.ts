@@ -23,6 +23,8 @@ export const PaymentInstruments = contract('PaymentInstruments', {
       items: z.array(InstrumentView),
       supplierId: z.string(),
       supplierName: z.string(),
+      /** The kinds with which the deal can be paid. */
+      kinds: z.array(z.enum(instrumentKinds)),
       mayKeep: z.boolean(),
       /** Why not, as an errorType. */
       whyNot: z.string().optional(),

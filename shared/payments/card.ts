@@ -1,13 +1,13 @@
 import type { Money } from '../kit/money.ts'
-import { limitsOf, shownLimits } from '../terms/payable.ts'
+import { chargeLimitsOf, shownLimits } from '../terms/payable.ts'
 import { PaymentsRefusal } from './refusal.ts'
 
 /**
- * Holds a sum to what a card can pay.
+ * Holds a sum to what can be paid at the card provider by a tool at once.
  * @throws {Refusal} payments.notByCard, payments.amountOutOfRange
  */
-export const assertCardCanPay = (tool: string, { minor, currency }: Money): void => {
-  const limits = limitsOf(tool, currency)
+export const assertAmount = (tool: string, { minor, currency }: Money): void => {
+  const limits = chargeLimitsOf(tool, currency)
   if (!limits) throw new PaymentsRefusal('payments.notByCard')
   if (minor >= limits.smallest && minor <= limits.largest) return
   throw new PaymentsRefusal('payments.amountOutOfRange', shownLimits(limits, currency))

@@ -25,16 +25,19 @@ export const totalsOf = (sums: readonly Money[]): readonly Money[] =>
     return own.length > 0 ? [sum(own, currency)] : []
   })
 
+type Chosen = {
+  readonly accountId?: string | undefined
+  readonly invoice: { readonly currency: Currency; readonly material: { readonly paymentTool: string } }
+}
+
 /**
- * Invoices by which account at the provider takes the money, and in which currency, in the order of the first of each: a card that is
- * given to one account can be used in no other.
+ * Invoices by which account at the provider takes the money, in which currency, and by which tool, in the order of the first of each: a card that
+ * is given to one account can be used in no other, and pays nothing that is agreed to be paid by direct debit.
  */
-export const byAccount = <
-  I extends { readonly accountId?: string | undefined; readonly invoice: { readonly currency: Currency } },
->(
-  items: readonly I[],
-): readonly (readonly I[])[] => [
-  ...Map.groupBy(items, ({ accountId = '', invoice }) => `${accountId} ${invoice.currency}`).values(),
+export const byAccount = <I extends Chosen>(items: readonly I[]): readonly (readonly I[])[] => [
+  ...Map.groupBy(items, ({ accountId = '', invoice }) =>
+    [accountId, invoice.currency, invoice.material.paymentTool].join(' '),
+  ).values(),
 ]
 
 /** Declines that say something of one sum or one moment: the next invoice may well be paid with the same card. */

@@ -58,31 +58,46 @@ export const InstrumentView = Instrument.omit({
 })
 export type InstrumentView = z.output<typeof InstrumentView>
 
+/** In what, and by which tool (`paymentTools`), something is to be paid. */
+export type WayToPay = { readonly currency: Currency; readonly tool: string }
+
+/**
+ * Whether a tool takes a card, or a bank account (spec part 2, section 5, "Payment sufficiency"): direct debit takes bank accounts alone; what is
+ * paid by card can be paid from a bank account, too.
+ */
+export const takesKind = (tool: string, kind: InstrumentKind): boolean =>
+  tool !== 'directDebit' || kind === 'auBankDebit'
+
+/** The kinds of which one pays so. Bank debits are in Australian dollars alone. */
+export const kindsFor = ({ currency, tool }: WayToPay): readonly InstrumentKind[] =>
+  instrumentKinds.filter(kind => takesKind(tool, kind) && (kind === 'card' || currency === 'AUD'))
+
 /** Whether a card is past its last month on a day. */
 export const isExpired = ({ expires }: Pick<Instrument, 'expires'>, today: IsoDate): boolean =>
   expires !== undefined && expires < today.slice(0, 7)
 
 /**
  * Whether something can be taken with an instrument: its set-up succeeded, it has not expired, and it stands in the account that is paid.
- * Bank debits are in Australian dollars alone.
+ * @param way in what and by what that is to be paid, where it is one thing
  */
 export const isUsable = (
   instrument: Pick<Instrument, 'status' | 'accountId' | 'expires' | 'kind' | 'methodId'> | undefined,
   accountId: string | undefined,
   today: IsoDate,
-  currency: Currency | undefined = undefined,
+  way?: WayToPay | undefined,
 ): boolean =>
   instrument?.status === 'kept' &&
   instrument.methodId !== undefined &&
   accountId !== undefined &&
   instrument.accountId === accountId &&
   !isExpired(instrument, today) &&
-  (instrument.kind === 'card' || currency === undefined || currency === 'AUD')
+  (way === undefined || kindsFor(way).includes(instrument.kind))
 
 export const instrumentView = (
   instrument: Instrument,
   accountId: string | undefined,
   today: IsoDate,
+  way?: WayToPay | undefined,
 ): InstrumentView => {
   const {
     number: _number,
@@ -95,7 +110,7 @@ export const instrumentView = (
     customer: _customer,
     ...view
   } = instrument
-  return { ...view, isUsable: isUsable(instrument, accountId, today) }
+  return { ...view, isUsable: isUsable(instrument, accountId, today, way) }
 }
 
 /** Instruments that a customer may keep for one supplier at one time, those included that were never finished. */

@@ -6,15 +6,21 @@ import { type Platform, paymentMethods } from './service-terms.ts'
 export type Limits = { readonly smallest: bigint; readonly largest: bigint }
 
 /** The card provider's documented smallest charge in dollars, and eight digits at most. */
-const cardLimits: Limits = { smallest: 50n, largest: 99_999_999n }
+const chargeLimits: Limits = { smallest: 50n, largest: 99_999_999n }
+/**
+ * What it debits a bank account at once unless it agreed to more (its page on Australian BECS direct debit): 10,000 dollars. No payment is agreed on
+ * beyond that; where late interest brings one there, the provider decides.
+ */
+const debitLimits: Limits = { smallest: 50n, largest: 1_000_000n }
 
 /**
  * The ways in which an invoice can be paid, each with what it takes at once, in minor units. The one place that says so:
  * services, requests, offers and payments go by it, and whoever builds another way to pay adds it here.
  */
 const payableWays: readonly (Omit<Platform, 'paymentMethod'> & { readonly limits: Limits })[] = [
-  { paymentCurrency: 'AUD', paymentTool: 'card', limits: cardLimits },
-  { paymentCurrency: 'USD', paymentTool: 'card', limits: cardLimits },
+  { paymentCurrency: 'AUD', paymentTool: 'card', limits: chargeLimits },
+  { paymentCurrency: 'USD', paymentTool: 'card', limits: chargeLimits },
+  { paymentCurrency: 'AUD', paymentTool: 'directDebit', limits: debitLimits },
 ]
 
 /**
@@ -39,7 +45,7 @@ export const payableCurrencies: readonly Currency[] = [...new Set(payableWays.ma
 export type Payee = { readonly name: string; readonly takesPayments: boolean }
 
 /** The tools whose money arrives in the supplier's own account at the card provider. */
-const intoAccount: ReadonlySet<Platform['paymentTool']> = new Set(['card', 'directDebit'])
+const intoAccount: ReadonlySet<string> = new Set(['card', 'directDebit'])
 
 /** Whether a payee can be paid like this now: cards and debits only into an account that takes payments. */
 export const takes = (
@@ -47,9 +53,13 @@ export const takes = (
   { paymentTool }: Pick<Platform, 'paymentTool'>,
 ) => takesPayments || !intoAccount.has(paymentTool)
 
-/** What a tool can pay at once in a currency; undefined where it pays none. */
+/** What one payment can be agreed at for a tool and a currency; undefined where it pays none. */
 export const limitsOf = (tool: string, currency: Currency): Limits | undefined =>
   payableWays.find(way => way.paymentTool === tool && way.paymentCurrency === currency)?.limits
+
+/** What the card provider charges by a tool at once, late interest included; undefined where it charges nothing so. */
+export const chargeLimitsOf = (tool: string, currency: Currency): Limits | undefined =>
+  intoAccount.has(tool) && limitsOf(tool, currency) ? chargeLimits : undefined
 
 /** Limits as a refusal says them. */
 export const shownLimits = ({ smallest, largest }: Limits, currency: Currency) => ({

@@ -83,7 +83,11 @@ const serviceBody = (service: DemoService, division: DemoOrganisation['division'
   defaultCurrency: 'AUD',
   paymentOptions: {
     payment: waysToPay(n).map(type => wayToPay(type, n, service.price)),
-    platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+    // What costs little can be paid from a bank account, too.
+    platforms: (n % 6 === 2 && Number(service.price) <= 5000
+      ? (['card', 'directDebit'] as const)
+      : (['card'] as const)
+    ).map(paymentTool => ({ paymentCurrency: 'AUD', paymentTool, paymentMethod: 'regular' })),
     interest: n % 5 === 3 && n % 2 ? { type: 'compound', rateType: 'month', rate: '1.2' } : null,
     gst: { rate: '10' },
     invoiceOffset: [7, 14, 30][n % 3]!,

@@ -31,7 +31,7 @@ const storyOf =
     const customers = (...to: readonly Trader[]) => to.map(({ id }) => ({ id, type: 'organization' }))
     /** The price of the service at so much of a hundred. */
     const at = (percent: bigint) => formatMinor((parseMinor(service.baseFee, 'AUD') * percent) / 100n, 'AUD')
-    const bodyOf = (day: Day, item: object, message: string, holds: number, paymentCurrency = 'AUD') => ({
+    const bodyOf = (day: Day, item: object, message: string, holds: number, way = {}) => ({
       choice: {
         items: [
           {
@@ -46,7 +46,7 @@ const storyOf =
           },
         ],
         payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-        platform: { paymentCurrency, paymentTool: 'card', paymentMethod: 'regular' },
+        platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular', ...way },
         interest: null,
         gstRate: '10',
         invoiceOffset: 14,
@@ -78,13 +78,20 @@ const storyOf =
     )
 
     await on(days.open)
-    // One is in dollars, at the rate of that day.
-    const again =
-      n === 0
-        ? { title: `${service.name}, abroad`, cost: '900.00', description: 'For your site overseas.' }
-        : { sid: service.id, cost: at(90n) }
+    // One is in dollars, at the rate of that day, and one is paid from a bank account alone.
+    const special = [
+      {
+        item: { title: `${service.name}, abroad`, cost: '900.00', description: 'For your site overseas.' },
+        way: { paymentCurrency: 'USD' },
+      },
+      {
+        item: { title: `${service.name}, a second look`, cost: '1800.00', description: 'We come again after a month.' },
+        way: { paymentTool: 'directDebit' },
+      },
+    ]
+    const { item, way } = special[n] ?? { item: { sid: service.id, cost: at(90n) }, way: {} }
     const message = 'Dear {client}, you know our work: here is {service} at a price for those who stay with us.'
-    const open = bodyOf(days.open, again, message, 24, n === 0 ? 'USD' : 'AUD')
+    const open = bodyOf(days.open, item, message, 24, way)
     const sent = await send('open', [next, second, other], open)
     const requestOf = (place: number) => sent.customers[place]?.requestId ?? ''
     await on(days.open + 2)

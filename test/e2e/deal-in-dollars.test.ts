@@ -18,7 +18,7 @@ afterAll(() => product?.close())
 
 test.each(onScreens('phone'))('a deal in US dollars at $width px in $language', async ({ width, language }) => {
   const words = texts[language]
-  const { client, requestId, invoices } = await billed(product, `usd${width}`, 1, 'USD')
+  const { client, requestId, invoices } = await billed(product, `usd${width}`, 1, { paymentCurrency: 'USD' })
   const page = await atHome(product, client.person, { width, language })
   const shows = async (...all: readonly string[]) => {
     for (const text of all) await page.getByText(text).first().waitFor()

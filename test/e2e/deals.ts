@@ -4,6 +4,7 @@ import { addDays } from '#shared/kit/date.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { Platform } from '#shared/terms/service-terms.ts'
 import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { makeOrganisation, makePerson, type Person, type Product } from './harness.ts'
@@ -111,7 +112,7 @@ export const signed = async (
   product: Product,
   name: string,
   payment: object,
-  paymentCurrency: 'AUD' | 'USD' = 'AUD',
+  way: Partial<Platform> = {},
 ): Promise<Deal> => {
   const { call } = product.client
   const side = async (first: string, last: string, organisation: string, make: typeof makeTrader): Promise<Side> => {
@@ -139,7 +140,7 @@ export const signed = async (
   const choice = {
     items: [item],
     payment,
-    platform: { paymentCurrency, paymentTool: 'card', paymentMethod: 'regular' },
+    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular', ...way },
     interest: null,
     gstRate: '10',
     invoiceOffset: 14,
@@ -166,11 +167,11 @@ export const billed = async (
   product: Product,
   name: string,
   upTo: number,
-  currency: 'AUD' | 'USD' = 'AUD',
+  way: Partial<Platform> = {},
 ): Promise<Deal & { readonly invoices: readonly { readonly id: string }[] }> => {
   const { call } = product.client
   const payment = { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 28 }
-  const deal = await signed(product, name, payment, currency)
+  const deal = await signed(product, name, payment, way)
   const { supplier, requestId: ticket } = deal
   const procurement = () =>
     call<{ contract: { id: string }; invoices: { id: string }[] }>(

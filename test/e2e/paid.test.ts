@@ -111,8 +111,8 @@ test.each(onScreens('phone'))(
 )
 
 /** A seller who is paid through an account of its own, with an invoice that is out. */
-const paidInto = async (mark: string) => {
-  const made = await billed(product, mark, 1)
+const paidInto = async (mark: string, way = {}) => {
+  const made = await billed(product, mark, 1, way)
   return { ...made, invoiceId: made.invoices[0]!.id }
 }
 
@@ -329,5 +329,25 @@ test.each(onScreens('phone'))(
       .click()
     await buyer.getByText(words['payments.instruments.none'], { exact: true }).waitFor()
     await inspect(buyer, `nothing kept (${width})`)
+  },
+)
+
+test.each(onScreens('phone'))(
+  'what is agreed to be paid by direct debit is paid from a bank account alone, given once, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { client, invoiceId } = await paidInto(`bankonly${width}`, { paymentTool: 'directDebit' })
+    const buyer = await atHome(product, client.person, { width, language })
+    await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    await buyer.getByRole('heading', { name: words['payments.bankOnly.title'] }).waitFor()
+    await buyer.getByRole('button', { name: words['payments.keep.auBankDebit'] }).click()
+    await buyer.locator('.StripeElement iframe').waitFor()
+    expect(await buyer.getByText(words['payments.card.title'], { exact: true }).count()).toBe(0)
+    await inspect(buyer, `giving the bank account that pays (${width})`)
+    await fillBankAccount(buyer, '000123456')
+    await buyer.getByRole('button', { name: words['payments.keep.send'], exact: true }).click()
+    await buyer.getByRole('button', { name: /BECS •••• 3456/ }).click()
+    await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
+    await buyer.context().close()
   },
 )

@@ -74,7 +74,7 @@ const linesOf = (facts: PaperFacts, t: PaperText, language: PaperLanguage): EInv
 }
 
 const meansOf = ({ paymentTool, paymentMethod }: PaperFacts['invoice']['material']) =>
-  paymentMethod === 2 ? 'directDebit' : paymentTool === 'card' ? 'card' : 'other'
+  paymentMethod === 2 || paymentTool === 'directDebit' ? 'directDebit' : paymentTool === 'card' ? 'card' : 'other'
 
 /** What stands in every document of an invoice, be it the invoice or one that answers it. */
 export const eInvoiceFrame = (facts: PaperFacts) => {

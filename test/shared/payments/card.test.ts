@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { assertCardCanPay, declineText } from '#shared/payments/card.ts'
+import { assertAmount, declineText } from '#shared/payments/card.ts'
 
 const { en } = texts
 
@@ -15,7 +15,7 @@ const refusal = (check: () => void): string | undefined => {
   return undefined
 }
 
-describe('what a card can pay', () => {
+describe('what can be charged', () => {
   test.each([
     ['card', money(50n, 'AUD'), undefined],
     ['card', money(99_999_999n, 'USD'), undefined],
@@ -24,9 +24,11 @@ describe('what a card can pay', () => {
     ['card', money(100_000_000n, 'AUD'), 'payments.amountOutOfRange'],
     ['card', money(100n, 'ETH'), 'payments.notByCard'],
     ['crypto', money(100n, 'AUD'), 'payments.notByCard'],
-    ['directDebit', money(100n, 'AUD'), 'payments.notByCard'],
+    ['directDebit', money(1_000_001n, 'AUD'), undefined],
+    ['directDebit', money(100_000_000n, 'AUD'), 'payments.amountOutOfRange'],
+    ['directDebit', money(100n, 'USD'), 'payments.notByCard'],
   ] as const)('%s %o: %s', (tool, sum, expected) => {
-    expect(refusal(() => assertCardCanPay(tool, sum))).toBe(expected)
+    expect(refusal(() => assertAmount(tool, sum))).toBe(expected)
   })
 })
 

@@ -26,16 +26,20 @@ test('an address names invoices and nothing else, each once, and no more than ar
   )
 })
 
-test('a card is given once for each account and currency, in the order of their first invoices', () => {
-  const item = (accountId: string | undefined, currency: Currency) => ({ accountId, invoice: { currency } })
-  const [a, b, c, d, e] = [
+test('a card is given once for each account and currency, in the order of their first invoices, and none where only a bank account pays', () => {
+  const item = (accountId: string | undefined, currency: Currency, paymentTool = 'card') => ({
+    accountId,
+    invoice: { currency, material: { paymentTool } },
+  })
+  const [a, b, c, d, e, f] = [
     item('a', 'AUD'),
     item(undefined, 'AUD'),
     item('a', 'USD'),
     item('a', 'AUD'),
     item(undefined, 'AUD'),
+    item('a', 'AUD', 'directDebit'),
   ]
-  expect(byAccount([a, b, c, d, e])).toEqual([[a, d], [b, e], [c]])
+  expect(byAccount([a, b, c, d, e, f])).toEqual([[a, d], [b, e], [c], [f]])
   expect(byAccount([])).toEqual([])
 })
 

@@ -14,17 +14,22 @@ test('a card pays nothing at all, or what its provider takes', () => {
   expect(unpayableAt('card', 'AUD', payments('0.00', '0.50', '999999.99'))).toBe(-1)
   expect(unpayableAt('card', 'AUD', payments('100.00', '0.49'))).toBe(1)
   expect(unpayableAt('card', 'USD', payments('1000000.00'))).toBe(0)
-  expect(unpayableAt('directDebit', 'AUD', payments('0.01'))).toBe(-1)
+  expect(unpayableAt('crypto', 'ETH', payments('0.01'))).toBe(-1)
+})
+
+test('a bank account is debited up to ten thousand dollars at once', () => {
+  expect(unpayableAt('directDebit', 'AUD', payments('0.00', '0.50', '10000.00'))).toBe(-1)
+  expect(unpayableAt('directDebit', 'AUD', payments('10000.01'))).toBe(0)
 })
 
 test('what cannot be paid is refused with the payment and the limits', () => {
   expect(() => assertPayable(byCard, payments('10.00', '2000000.00'), verified)).toThrow(
-    'Payment 2 would be 2000000.00 AUD. A card pays amounts from 0.50 to 999999.99 AUD.',
+    'Payment 2 would be 2000000.00 AUD. What it is paid with takes amounts from 0.50 to 999999.99 AUD.',
   )
 })
 
 test.each([
-  { ...byCard, paymentTool: 'directDebit' },
+  { ...byCard, paymentCurrency: 'USD', paymentTool: 'directDebit' },
   { ...byCard, paymentCurrency: 'ETH', paymentTool: 'crypto' },
   { ...byCard, paymentCurrency: 'ETH' },
 ] as const)('$paymentCurrency by $paymentTool is not paid by anybody today', platform => {
@@ -32,12 +37,14 @@ test.each([
   expect(() => assertPayable(platform, payments('0.00'), verified)).toThrow('not available')
 })
 
-test('dollars are paid by card when their payer says so, or taken once the payer lets them be', () => {
+test('dollars are paid by card, those of Australia by direct debit, too: when their payer says so, or taken once the payer lets them be', () => {
   expect(payablePlatforms).toEqual([
     byCard,
     { ...byCard, paymentCurrency: 'USD' },
+    { ...byCard, paymentTool: 'directDebit' },
     { ...byCard, paymentMethod: 'autoDebit' },
     { ...byCard, paymentCurrency: 'USD', paymentMethod: 'autoDebit' },
+    { ...byCard, paymentTool: 'directDebit', paymentMethod: 'autoDebit' },
   ])
 })
 

@@ -24,12 +24,18 @@ export type Switched = {
   readonly invoiceId?: string
 }
 
-const kinds: readonly InstrumentKind[] = ['auBankDebit', 'card']
-
 /** The provider's forms for a new card or bank account, one of them open at a time. */
-export const AddInstrument = ({ requestId, onKept }: { requestId: string; onKept: (kept: InstrumentView) => void }) => {
+const AddInstrument = ({
+  requestId,
+  kinds,
+  onKept,
+}: {
+  requestId: string
+  kinds: readonly InstrumentKind[]
+  onKept: (kept: InstrumentView) => void
+}) => {
   const t = useText()
-  const [kind, setKind] = useState<InstrumentKind>('auBankDebit')
+  const [kind, setKind] = useState<InstrumentKind>(kinds.includes('auBankDebit') ? 'auBankDebit' : 'card')
   return (
     <>
       <fieldset className="debit-choice">
@@ -141,7 +147,7 @@ export const SwitchDialog = ({ of, onClose }: { of: Switched; onClose: () => voi
               <p>{t('payments.debit.noneKept', { supplier: supplierName })}</p>
             </Notice>
           ) : null}
-          <AddInstrument requestId={requestId} onKept={kept} />
+          <AddInstrument requestId={requestId} kinds={found.data?.kinds.toReversed() ?? []} onKept={kept} />
         </>
       ) : instrument && consent ? (
         <>

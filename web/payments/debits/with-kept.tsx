@@ -1,16 +1,33 @@
 import { useState } from 'react'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import type { InstrumentView } from '#shared/payments/instrument.ts'
+import { type InstrumentView, takesKind } from '#shared/payments/instrument.ts'
 import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/page.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
 import type { Needing } from '../../ui/why.tsx'
+import { KeepForm } from './keep-form.tsx'
 import { InstrumentChoice } from './switch-dialog.tsx'
 import './debits.css'
 
-/** Paying an invoice with something that is kept for its supplier. Where nothing is, there is nothing to choose. */
+/** Where nothing but a bank account pays, and none is kept yet: the account and its mandate, which are given once. */
+const FirstAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: () => void }) => {
+  const t = useText()
+  return (
+    <Section title={t('payments.bankOnly.title')}>
+      <p>{t('payments.bankOnly.text', { supplier: invoice.supplierName })}</p>
+      <KeepForm requestId={invoice.requestId} kind="auBankDebit" onKept={onKept} />
+    </Section>
+  )
+}
+
+/**
+ * Paying an invoice with something that is kept for its supplier. Where nothing is, there is nothing to choose, but where it is to be paid from a
+ * bank account alone.
+ */
 export const WithKept = ({
   invoice,
   amount,
@@ -25,11 +42,13 @@ export const WithKept = ({
   const t = useText()
   const [picked, pick] = useState<InstrumentView['id']>()
   const found = useQueryOf(PaymentInstruments, 'GET_BY_DEAL', { requestId: invoice.requestId })
-  const usable = (found.data?.items ?? []).filter(
-    ({ isUsable, kind }) => isUsable && (kind === 'card' || invoice.currency === 'AUD'),
-  )
+  const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)
   const chosen = usable.find(({ id }) => id === picked) ?? usable[0]
-  if (!chosen) return null
+  const isBankOnly = !takesKind(invoice.material.paymentTool, 'card')
+  if (!chosen && !isBankOnly) return null
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <TextSkeleton lines={4} />
+  if (!chosen) return <FirstAccount invoice={invoice} onKept={() => void found.refetch()} />
   return (
     <Section title={t('payments.withKept.title')}>
       <div className="debit-kept">
@@ -39,7 +58,7 @@ export const WithKept = ({
           {t('payments.withKept.pay', { amount, instrument: chosen.label })}
         </Button>
       </div>
-      <p className="pay-when">{t('payments.withKept.or')}</p>
+      {isBankOnly ? null : <p className="pay-when">{t('payments.withKept.or')}</p>}
     </Section>
   )
 }

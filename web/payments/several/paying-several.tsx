@@ -6,6 +6,7 @@ import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { localeOf } from '#shared/kit/words.ts'
 import { byAccount, totalsOf, writeChosen } from '#shared/payments/chosen.ts'
+import { takesKind } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import { CallError } from '../../lib/call.ts'
 import { failureText, useLanguage, useText } from '../../lib/i18n.ts'
@@ -175,25 +176,27 @@ const CardOfOne = (props: {
       {paidTo === 'supplier' ? (
         <WithKept invoice={invoice} amount={amount} of={at} onPay={instrumentId => void at.give(items, instrumentId)} />
       ) : null}
-      <Section title={t('payments.card.title')}>
-        {groups.length > 1 ? <p>{t('payments.several.anew', { count: groups.length })}</p> : null}
-        <p>{t('payments.several.charges')}</p>
-        <CardForm
-          key={`${accountId} ${invoice.currency}`}
-          amount={amount}
-          sum={sum!}
-          accountId={accountId}
-          isForSeveral
-          of={at}
-          testMode={testMode}
-          onCard={card => at.give(items, card)}
-        />
-        {groups.length > 1 && !at.busy ? (
-          <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
-            {t('payments.several.next')}
-          </Button>
-        ) : null}
-      </Section>
+      {takesKind(invoice.material.paymentTool, 'card') ? (
+        <Section title={t('payments.card.title')}>
+          {groups.length > 1 ? <p>{t('payments.several.anew', { count: groups.length })}</p> : null}
+          <p>{t('payments.several.charges')}</p>
+          <CardForm
+            key={`${accountId} ${invoice.currency}`}
+            amount={amount}
+            sum={sum!}
+            accountId={accountId}
+            isForSeveral
+            of={at}
+            testMode={testMode}
+            onCard={card => at.give(items, card)}
+          />
+        </Section>
+      ) : null}
+      {groups.length > 1 && !at.busy ? (
+        <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
+          {t('payments.several.next')}
+        </Button>
+      ) : null}
     </>
   )
 }

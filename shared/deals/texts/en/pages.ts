@@ -209,7 +209,7 @@ export const dealPages = {
   'deals.way.perDelivery.help': 'Each delivery is paid for {each}.',
   'deals.platform': '{currency} by {tool}, {method}',
   'deals.tool.card': 'card',
-  'deals.tool.directDebit': 'direct debit',
+  'deals.tool.directDebit': 'direct debit from an Australian bank account (no cards)',
   'deals.tool.crypto': 'crypto wallet',
   'deals.method.regular': 'invoice by invoice',
   'deals.method.autoDebit': 'debited automatically',

@@ -212,7 +212,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.way.perDelivery.help': 'Chaque livraison est payée {each}.',
   'deals.platform': '{currency} par {tool}, {method}',
   'deals.tool.card': 'carte',
-  'deals.tool.directDebit': 'prélèvement',
+  'deals.tool.directDebit': 'prélèvement sur un compte bancaire australien (pas de carte)',
   'deals.tool.crypto': 'portefeuille crypto',
   'deals.method.regular': 'facture par facture',
   'deals.method.autoDebit': 'prélevé automatiquement',

@@ -131,7 +131,7 @@ export const marketplace = {
   'marketplace.when.later': '{days} later',
   'marketplace.platform': '{currency} by {tool}',
   'marketplace.tool.card': 'card',
-  'marketplace.tool.directDebit': 'direct debit',
+  'marketplace.tool.directDebit': 'direct debit from a bank account',
   'marketplace.tool.crypto': 'wallet',
   'marketplace.period.minute.one': '{count} minute',
   'marketplace.period.minute.other': '{count} minutes',

@@ -132,7 +132,7 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.when.later': '{days} plus tard',
   'marketplace.platform': '{currency} par {tool}',
   'marketplace.tool.card': 'carte',
-  'marketplace.tool.directDebit': 'prélèvement bancaire',
+  'marketplace.tool.directDebit': 'prélèvement sur un compte bancaire',
   'marketplace.tool.crypto': 'portefeuille',
   'marketplace.period.minute.one': '{count} minute',
   'marketplace.period.minute.other': '{count} minutes',

@@ -118,4 +118,7 @@ export const paymentsDebits = {
   'payments.withKept.when.auBankDebit':
     'Your bank has it to carry out, which takes up to four business days. It may still be returned.',
   'payments.withKept.or': 'Or with a card that is given now',
+  'payments.bankOnly.title': 'From a bank account',
+  'payments.bankOnly.text':
+    'What you agreed on with {supplier} is paid from an Australian bank account, by direct debit. Give the account and its mandate once; from then on invoices are paid from it by a press, or taken if you switch that on.',
 } as const

@@ -2,7 +2,10 @@
 export const refusals = {
   'refusal.payments.unavailable': 'The payment provider does not answer. Nothing was charged; try again in a moment.',
   'refusal.payments.notByCard': 'This invoice cannot be paid by card.',
-  'refusal.payments.amountOutOfRange': 'A card pays amounts from {smallest} to {largest} {currency}.',
+  'refusal.payments.amountOutOfRange':
+    'The payment provider takes amounts from {smallest} to {largest} {currency} like this.',
+  'refusal.payments.onlyBankDebit':
+    'This is paid from an Australian bank account alone, by direct debit, and by no card. Whoever pays for the client sets that up once, signed in.',
   'refusal.payments.underWay': 'A payment of this invoice is under way. Wait until it has come to an end.',
   'refusal.payments.notPaidByCard': 'The invoice was not paid by card here, so nothing can be given back to a card.',
   'refusal.payments.givenBackElsewhere':

@@ -123,4 +123,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.withKept.when.auBankDebit':
     "Votre banque le traite, ce qui prend jusqu'à quatre jours ouvrés. Il peut encore être rejeté.",
   'payments.withKept.or': 'Ou avec une carte donnée maintenant',
+  'payments.bankOnly.title': 'Depuis un compte bancaire',
+  'payments.bankOnly.text':
+    "Ce que vous avez convenu avec {supplier} se règle depuis un compte bancaire australien, par prélèvement. Donnez le compte et son mandat une seule fois ; ensuite les factures se règlent d'un geste, ou d'elles-mêmes si vous l'activez.",
 }

@@ -4,7 +4,10 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.payments.unavailable':
     "Le prestataire de paiement ne répond pas. Rien n'a été débité ; réessayez dans un instant.",
   'refusal.payments.notByCard': 'Cette facture ne peut pas être payée par carte.',
-  'refusal.payments.amountOutOfRange': 'Une carte règle des montants de {smallest} à {largest} {currency}.',
+  'refusal.payments.amountOutOfRange':
+    'Le prestataire de paiement prend ainsi des montants de {smallest} à {largest} {currency}.',
+  'refusal.payments.onlyBankDebit':
+    "Ceci se règle uniquement depuis un compte bancaire australien, par prélèvement, et par aucune carte. Qui paie pour le client le met en place une fois, en s'étant connecté.",
   'refusal.payments.underWay': "Un paiement de cette facture est en cours. Attendez qu'il soit terminé.",
   'refusal.payments.notPaidByCard':
     "La facture n'a pas été payée ici par carte : rien ne peut être remboursé sur une carte.",

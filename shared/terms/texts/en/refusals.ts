@@ -27,5 +27,5 @@ export const refusals = {
   'refusal.deals.noPayee':
     '{supplier} has no account at the payment provider that takes cards and bank debits now, so nobody could pay this. Who may edit its profile connects one in the settings of the organisation.',
   'refusal.deals.paymentOutOfRange':
-    'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',
+    'Payment {number} would be {amount} {currency}. What it is paid with takes amounts from {smallest} to {largest} {currency}.',
 } as const

@@ -29,5 +29,5 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.noPayee':
     "{supplier} n'a pas en ce moment de compte chez le prestataire de paiement qui accepte cartes et prélèvements : personne ne pourrait payer. Qui peut modifier son profil en ouvre un dans les paramètres de l'organisation.",
   'refusal.deals.paymentOutOfRange':
-    'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',
+    'Le paiement {number} serait de {amount} {currency}. Ce moyen de paiement prend des montants de {smallest} à {largest} {currency}.',
 }
