@@ -3,7 +3,8 @@ import { addDays } from '#shared/kit/date.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { payingKeptUses } from './paying-uses.ts'
+import { ProviderRefusal } from '../ports/card-payments.ts'
+import { takingUses } from './paying-uses.ts'
 
 /** Rows that are done at one time: each asks the provider twice at most. */
 const atOnce = 10
@@ -20,14 +21,21 @@ const hourUtc = 21
 export const TakingRun = worker(
   'TakingRun',
   { kind: 'daily', hourUtc },
-  payingKeptUses,
-  async (_event: unknown, job: Job<typeof payingKeptUses>) => {
+  takingUses,
+  async (_event: unknown, job: Job<typeof takingUses>) => {
     const today = dayIn(job.now.toISOString())
     let done = 0
     const failures: unknown[] = []
     const hasTime = () => job.timeLeft() > leftMs
 
-    const catchUp = async (invoiceId: Taking['invoiceId']) => {
+    /** Whether the provider, which refused, has the supplier's account otherwise than was heard of it: that is taken over. */
+    const heardLate = async (invoiceId: Taking['invoiceId']): Promise<boolean> => {
+      const { hearAccount } = await import('./account-standing.ts')
+      const { supplier } = await job.db.takings.need({ invoiceId })
+      return hearAccount(job, supplier.id)
+    }
+
+    const catchUp = async (invoiceId: Taking['invoiceId'], isAgain = false): Promise<void> => {
       try {
         // Loaded with the first that is due.
         const [{ stageTakingDay }, { confirm }] = await Promise.all([
@@ -43,6 +51,8 @@ export const TakingRun = worker(
           return
         }
       } catch (error) {
+        const isRefused = error instanceof ProviderRefusal && !isAgain
+        if (isRefused && (await heardLate(invoiceId).catch(() => false))) return catchUp(invoiceId, true)
         failures.push(error)
         job.log('error', 'something was not taken', { invoiceId, error })
       }

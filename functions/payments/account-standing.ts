@@ -1,8 +1,9 @@
 import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
 import { accountStatusOf, type PayoutAccount, requirementsOf, takesPayments } from '#shared/payments/payout-account.ts'
 import type { Work } from '../kit/serve.ts'
+import type { Job } from '../kit/worker.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
-import type { accountTables } from './paying-uses.ts'
+import type { accountTables, takingUses } from './paying-uses.ts'
 
 type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
 
@@ -70,4 +71,20 @@ export const stageStanding = async (
   if (saved.status === 'verified') emit(accountVerified, ofAccount(saved))
   if (saved.status === 'restricted') emit(accountRestricted, ofAccount(saved))
   return saved
+}
+
+/**
+ * Asks the provider how the account of an organisation stands, whose webhook may have been lost, and takes that over.
+ * @returns whether it stands otherwise than was known
+ */
+export const hearAccount = async (
+  job: Pick<Job<typeof takingUses>, 'db' | 'ports' | 'transaction'>,
+  organisationId: string,
+): Promise<boolean> => {
+  const known = await job.db.accounts.get({ organisationId })
+  if (!known || known.removedAt !== undefined) return false
+  const account = await (await job.ports.payoutAccounts()).retrieve(known.accountId)
+  if (!account) return false
+  const now = await job.transaction(work => stageStanding(work, account))
+  return now !== undefined && now.version !== known.version
 }

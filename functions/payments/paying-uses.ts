@@ -4,6 +4,7 @@ import { CreditNotes } from '../deals/credit-tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { cardPayments } from '../ports/card-payments.ts'
+import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { PayoutAccounts } from './account-table.ts'
 import { BookMovements, BookSums, Books } from './book-tables.ts'
 import { Instruments } from './instrument-tables.ts'
@@ -46,6 +47,12 @@ export const payingUses = {
 export const payingKeptUses = {
   ...payingUses,
   tables: { ...payingUses.tables, instruments: read(Instruments) },
+} as const
+
+/** What taking by auto-debit takes: where the provider refuses it is asked how the account stands. */
+export const takingUses = {
+  tables: { ...payingKeptUses.tables, ...accountTables },
+  ports: { ...payingKeptUses.ports, payoutAccounts },
 } as const
 
 /** What paying by a link takes. */

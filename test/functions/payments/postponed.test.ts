@@ -50,6 +50,28 @@ describe('while the account of the supplier takes no payments', () => {
     expect(taken).not.toHaveProperty('postponedOn')
   })
 
+  test('error: where nothing was heard of that it is asked of the provider, which refused, and waits just so', async () => {
+    const { requestId, keep, on, day, days, told, as, call, list, events, delivered, accountId, charges } =
+      await begin()
+    const card = await keep(requestId, 'card')
+    await on(requestId, card.id)
+    await days('2026-03-25', '2026-03-31')
+    const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+    await fetch(`${url}&answer=document`, { method: 'POST', redirect: 'manual' })
+    // The webhook is lost.
+    for (const { id } of await events()) delivered.add(id)
+    const from = told().length
+    await day('2026-04-01')
+    expect(types(told().slice(from))).toEqual(
+      expect.arrayContaining(['payments.account.restricted', 'payments.taking.postponed']),
+    )
+    expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'postponed', tries: [] }] })
+    expect(await call(PaymentAccounts, as.ada, 'GET_BY_USER', {})).toMatchObject({
+      account: { accountId, status: 'restricted' },
+    })
+    expect(await charges()).toEqual([])
+  })
+
   test('error: after a month it is given up, both are told why, and it can be switched on anew', async () => {
     const { requestId, keep, on, days, told, account, list } = await begin()
     const card = await keep(requestId, 'card')
