@@ -90,10 +90,12 @@ export const recipientsOf = async (
     ...clients.items
       .filter(({ status }) => status === 'active')
       .map(({ who, name }) => ({ ...who, name, relation: 'client' as const })),
-    ...suppliers.items.filter(row => stands(row) && !isProduct({ id: row.oid })).map(({ oid, name }) => ({
-      ...{ id: oid as string, type: 'organization' as const, name },
-      relation: 'supplier' as const,
-    })),
+    ...suppliers.items
+      .filter(row => stands(row) && !isProduct({ id: row.oid }))
+      .map(({ oid, name }) => ({
+        ...{ id: oid as string, type: 'organization' as const, name },
+        relation: 'supplier' as const,
+      })),
   ]
   const named = found.filter(({ name }) => isNamed(query, name))
   const all = [...new Map(named.map(each => [`${each.type}#${each.id}`, each])).values()]
