@@ -22,8 +22,8 @@ const uses = {
 
 type Daily = Job<typeof uses>
 
-/** Rows that are done at one time. */
-const atOnce = 10
+/** Rows of a shard that are done at one time. */
+const atOnce = 5
 /** What a run leaves of its time, to end by itself. */
 const leftMs = 8000
 
@@ -61,7 +61,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     step: (id: I) => Promise<boolean>,
     among = shards,
   ) => {
-    for (const shard of among) {
+    const inOrder = async (shard: string) => {
       let some: Promise<void>[] = []
       for await (const row of rows(shard)) {
         if (!hasTime()) break
@@ -72,6 +72,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
       }
       await Promise.all(some)
     }
+    await Promise.all(among.map(inOrder))
   }
 
   const { contracts, fees, invoices, requests, proposals, rfqs } = job.db

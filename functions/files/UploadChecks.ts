@@ -9,7 +9,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
-import { checkFile, type Passed } from './check.ts'
+import { beginCheck, type Passed } from './check.ts'
 import { fileKey, stillKey } from './keys.ts'
 import { scanResultOf } from './scan-results.ts'
 import * as tables from './tables.ts'
@@ -86,7 +86,7 @@ const isFull = async ({ db }: Job<typeof uses>, { purpose, owner, size }: Upload
 const problemOfScan = { infected: 'files.infected', unscannable: 'files.unscannable' } as const
 
 /**
- * The word of the scan on bytes that passed the check. Where there is none yet, the row says that they wait for it: whichever of the
+ * The word of the scan on bytes that passed the first look. Where there is none yet, the row says that they wait for it: whichever of the
  * two comes last passes the file on, and since both write the same row, one of them sees the other.
  */
 const wordOn = (job: Job<typeof uses>, id: Upload['id'], tag: string): Promise<ScanVerdict | 'none' | 'over'> =>
@@ -135,16 +135,19 @@ const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
     quarantine.getTagged(id, Math.min(upload.size, largestFile)),
     upload.hasStill ? quarantine.get(stillKey(id), largestStill) : undefined,
   ])
-  const outcome = (await isFull(job, upload))
+  const begun = (await isFull(job, upload))
     ? { problem: 'files.full' as const }
-    : await checkFile(upload, sent?.bytes, still)
-  if ('problem' in outcome) await finish(job, upload, { problem: outcome.problem })
+    : await beginCheck(upload, sent?.bytes, still)
+  if ('problem' in begun) await finish(job, upload, { problem: begun.problem })
   else {
     const word = await wordOn(job, id, sent?.tag ?? '')
-    // What passed stays in quarantine until the scan has spoken.
+    // What passed stays in quarantine until the scan has spoken; it is encoded after that, and so once.
     if (word === 'none') return
-    if (word === 'clean') await finish(job, upload, { checked: await promote(job, upload, outcome) })
-    else if (word !== 'over') await finish(job, upload, { problem: problemOfScan[word] })
+    if (word === 'clean') {
+      const outcome = await begun.goOn()
+      const end = 'problem' in outcome ? outcome : { checked: await promote(job, upload, outcome) }
+      await finish(job, upload, end)
+    } else if (word !== 'over') await finish(job, upload, { problem: problemOfScan[word] })
   }
   await clear(job, id, upload.hasStill)
 }

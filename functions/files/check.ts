@@ -174,28 +174,56 @@ const assertKind = async (bytes: Uint8Array, declared: FileKind): Promise<void> 
   if (isOffice(declared) && !((unpackedSize(bytes) ?? mostUnpacked) < mostUnpacked)) throw new Problem('files.bomb')
 }
 
+/** What is kept of bytes that are of the kind that they were announced as: a picture encoded anew, a document with its words. */
+const encoded = async (
+  bytes: Uint8Array,
+  upload: Pick<Upload, 'purpose' | 'type'>,
+  still?: Uint8Array,
+): Promise<Passed> => {
+  const { type } = upload
+  if (isPicture(type)) return draw(await loadSharp(), bytes, type, upload)
+  if (isVideo(type)) return { bytes, type, ...(await stillOf(await loadSharp(), still, upload)) }
+  return { bytes, type, ...(await readContents(bytes, type, upload)) }
+}
+
+type Refused = { readonly problem: UploadProblem }
+
+const refusing = async <T>(look: () => Promise<T>): Promise<T | Refused> => {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof Problem) return { problem: error.problem }
+    throw error
+  }
+}
+
 /**
- * Looks at what was uploaded: it has to be what it was announced as, of a kind that its purpose takes, and of no other kind
- * besides. A picture comes back encoded anew.
+ * The first look at what was uploaded, which costs little: it has to be what it was announced as, of a kind that its purpose takes, and of no
+ * other kind besides.
  * @param bytes undefined where there is no such object, or one that is longer than announced
+ * @returns what is wrong, or what goes on with the look
  */
-export const checkFile = async (
+export const beginCheck = (
   upload: Pick<Upload, 'purpose' | 'type' | 'size'>,
   bytes: Uint8Array | undefined,
   still?: Uint8Array,
-): Promise<Passed | { readonly problem: UploadProblem }> => {
-  const { type, size, purpose } = upload
-  try {
+): Promise<Refused | { readonly goOn: () => Promise<Passed | Refused> }> =>
+  refusing(async () => {
+    const { type, size, purpose } = upload
     if (!bytes || bytes.length !== size) throw new Problem('files.wrongLength')
     if (bytes.length === 0) throw new Problem('files.empty')
     if (bytes.length > purposeOf(purpose).maxBytes) throw new Problem('files.tooLarge')
     if (!purposeOf(purpose).kinds.includes(type)) throw new Problem('files.kind')
     await assertKind(bytes, type)
-    if (isPicture(type)) return await draw(await loadSharp(), bytes, type, upload)
-    if (isVideo(type)) return { bytes, type, ...(await stillOf(await loadSharp(), still, upload)) }
-    return { bytes, type, ...(await readContents(bytes, type, upload)) }
-  } catch (error) {
-    if (error instanceof Problem) return { problem: error.problem }
-    throw error
-  }
+    return { goOn: () => refusing(() => encoded(bytes, upload, still)) }
+  })
+
+/** All of a look at what was uploaded. A picture comes back encoded anew. */
+export const checkFile = async (
+  upload: Pick<Upload, 'purpose' | 'type' | 'size'>,
+  bytes: Uint8Array | undefined,
+  still?: Uint8Array,
+): Promise<Passed | Refused> => {
+  const begun = await beginCheck(upload, bytes, still)
+  return 'goOn' in begun ? begun.goOn() : begun
 }

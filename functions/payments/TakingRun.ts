@@ -6,8 +6,8 @@ import { type Job, worker } from '../kit/worker.ts'
 import { ProviderRefusal } from '../ports/card-payments.ts'
 import { takingUses } from './paying-uses.ts'
 
-/** Rows that are done at one time: each asks the provider twice at most. */
-const atOnce = 10
+/** Rows of a shard that are done at one time: each asks the provider twice at most. */
+const atOnce = 5
 /** What a run leaves of its time, to end by itself. */
 const leftMs = 8000
 /** An hour after the daily run, which drafts what is taken. */
@@ -58,7 +58,7 @@ export const TakingRun = worker(
       }
     }
 
-    for (const shard of shards) {
+    const inOrder = async (shard: string) => {
       let some: Promise<void>[] = []
       for await (const row of job.db.takings.all('due', { invoiceId: shard }, { upTo: addDays(today, 1) })) {
         if (!hasTime()) break
@@ -69,6 +69,7 @@ export const TakingRun = worker(
       }
       await Promise.all(some)
     }
+    await Promise.all(shards.map(inOrder))
     job.log('info', 'what is due was taken', { today, done })
     if (!hasTime()) throw new Error('not all was taken in the time of one run')
     if (failures.length) throw new Error(`${failures.length} were not taken`, { cause: failures[0] })

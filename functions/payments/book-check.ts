@@ -13,6 +13,7 @@ import { booksAgree, booksDiffer } from '#shared/payments/events.ts'
 import type { Job } from '../kit/worker.ts'
 import type { ProviderRow } from '../ports/provider-books.ts'
 import { ofAccount } from './account-standing.ts'
+import type { BookSum } from './book-tables.ts'
 import { heldAtProvider, stageTransactions } from './bookkeeping.ts'
 import { takeDispute } from './disputes.ts'
 import { stageBounced, stageFound } from './giving-back.ts'
@@ -24,6 +25,8 @@ export type Checking = Job<typeof checkUses>
 const day = 24 * 60 * 60_000
 /** So much of what agreed before is looked at again, for what the provider shows late. */
 const overlapMs = 3 * day
+/** Where nothing moves, all is looked at once in so long: a week, less an hour because no run begins on the second. */
+const wholeEveryMs = 7 * day - 60 * 60_000
 /** How often both sides are asked again where something moved between the two. */
 const mostTries = 3
 /** So many differences are kept by name; the others are counted. */
@@ -43,10 +46,11 @@ const knownOf = async (
   { db }: Checking,
   { book }: Book,
   rows: readonly ProviderRow[],
+  sums: readonly BookSum[],
   since = '',
 ): Promise<Movement[]> => {
   const named = rows.flatMap(row => movementsOf(row)).map(({ id, at }) => ({ book, at, id }))
-  const months = new Set((await db.bookSums.allRows({ book })).map(({ month }) => month))
+  const months = new Set(sums.map(({ month }) => month))
   const lately = [...months].filter(month => since === '' || month >= monthOf(since))
   const [found, ...others] = await Promise.all([
     db.movements.getMany(named),
@@ -85,8 +89,29 @@ type Held = {
   readonly balances: readonly BookBalance[]
   readonly differences: readonly BookDifference[]
   readonly found: number
-  /** Whether nothing ever moved on either side. */
-  readonly isUnused: boolean
+  /** Whether nothing ever moved on either side; whether nothing did lately; undefined where only balances were looked at. */
+  readonly isUnused?: boolean
+  readonly isQuiet?: boolean
+}
+
+/** What both sides say is there, asked at once: where money moves between the two answers they differ, and are asked again. */
+const sidesOf = async (job: Checking, book: Book) => {
+  const provider = await job.ports.providerBooks()
+  const [theirs, sums] = await Promise.all([
+    provider.balances(accountOf(book)),
+    job.db.bookSums.allRows({ book: book.book }),
+  ])
+  return { sums, balances: balancesOf(heldAtProvider(sums), theirs) }
+}
+
+/** Whether nothing moved for days when all was looked at, less than a week ago. */
+const isQuiet = ({ quietSince, agrees }: Book, now: Date): boolean =>
+  agrees === true && quietSince !== undefined && now.getTime() - Date.parse(quietSince) < wholeEveryMs
+
+/** Holds only the balances against each other. @returns undefined where they differ: then all is looked at */
+const holdBalances = async (job: Checking, book: Book): Promise<Held | undefined> => {
+  const { balances } = await sidesOf(job, book)
+  return balanceDifferences(balances).length > 0 ? undefined : { balances, differences: [], found: 0 }
 }
 
 /** Holds the rows and the balances of both sides against each other, and writes what the provider moved and nobody told. */
@@ -94,8 +119,9 @@ const hold = async (job: Checking, book: Book): Promise<Held> => {
   const accountId = accountOf(book)
   const since = sinceOf(book)
   const provider = await job.ports.providerBooks()
-  const rows = await provider.transactions(accountId, since)
-  const before = compared(rows, await knownOf(job, book, rows, since))
+  const [rows, first] = await Promise.all([provider.transactions(accountId, since), sidesOf(job, book)])
+  const known = await knownOf(job, book, rows, first.sums, since)
+  const before = compared(rows, known)
   const { missing } = before
   // The oldest first: money came before it went.
   for (const row of missing.toReversed()) {
@@ -108,13 +134,14 @@ const hold = async (job: Checking, book: Book): Promise<Held> => {
   for (const row of missing.toReversed())
     await job.transaction(work => stageTransactions(work, { accountId, organisationId }, [row]))
   // On most nights nothing was missing, and so nothing changed.
-  const after = missing.length === 0 ? before : compared(rows, await knownOf(job, book, rows, since))
-  const balances = balancesOf(await heldAtProvider(job.db, book.book), await provider.balances(accountId))
+  const { sums, balances } = missing.length === 0 ? first : await sidesOf(job, book)
+  const after = missing.length === 0 ? before : compared(rows, await knownOf(job, book, rows, sums, since))
   return {
     balances,
     differences: [...after.missing.map(notHere), ...after.differences, ...balanceDifferences(balances)],
     found: missing.length,
-    isUnused: rows.length === 0 && (await job.db.bookSums.rows({ book: book.book }, { limit: 1 })).items.length === 0,
+    isUnused: rows.length === 0 && sums.length === 0,
+    isQuiet: rows.length === 0 && known.length === 0,
   }
 }
 
@@ -123,12 +150,15 @@ const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> =>
   const { balances, differences, found } = held
   const at = job.now.toISOString()
   const agrees = differences.length === 0
+  const isWhole = held.isUnused !== undefined
   await job.transaction(async ({ db, emit }) => {
     const [row, done] = await Promise.all([db.books.need({ book }), db.checks.get({ book, at })])
     if (done) return
-    const { isUnused: _was, ...kept } = row
+    const { isUnused: _was, quietSince: _since, ...others } = row
+    const kept = isWhole ? others : row
     const { organisationId, agrees: before = true } = row
-    const account = organisationId ? await db.accounts.get({ organisationId }) : undefined
+    // Whose it is matters on the few nights on which there is something to tell.
+    const account = organisationId && agrees !== before ? await db.accounts.get({ organisationId }) : undefined
     db.checks.create({
       book,
       at,
@@ -138,26 +168,28 @@ const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> =>
       differenceCount: differences.length,
       found,
     })
-    const isUnused = agrees && held.isUnused
     db.books.save({
       ...kept,
       checkedAt: at,
       agrees,
-      ...(agrees && { agreedThrough: at }),
-      ...(isUnused && { isUnused }),
+      // Balances alone say nothing of each movement.
+      ...(agrees && isWhole && { agreedThrough: at }),
+      ...(agrees && held.isUnused && { isUnused: held.isUnused }),
+      ...(agrees && held.isQuiet && { quietSince: at }),
     })
-    if (account && agrees !== before) emit(agrees ? booksAgree : booksDiffer, ofAccount(account))
+    if (account) emit(agrees ? booksAgree : booksDiffer, ofAccount(account))
   })
 }
 
 /**
- * Holds the books of one account against the provider: each of its movements, and what it holds by currency. What a lost webhook did not tell
+ * Holds the books of one account against the provider: each of its movements, and what it holds by currency; where nothing moves, of most
+ * nights the latter alone. What a lost webhook did not tell
  * is asked for and taken over; what still differs is kept by name.
  * @returns whether they agree
  */
 export const checkBook = async (job: Checking, book: Book): Promise<boolean> => {
   await askDisputes(job, accountOf(book), sinceOf(book))
-  let held = await hold(job, book)
+  let held = (isQuiet(book, job.now) && (await holdBalances(job, book))) || (await hold(job, book))
   let { found } = held
   // Money may have moved between two questions.
   for (let tries = 1; held.differences.length > 0 && tries < mostTries; tries++) {

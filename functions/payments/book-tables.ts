@@ -26,6 +26,8 @@ const BookSum = z.object({
   >),
 })
 
+export type BookSum = z.infer<typeof BookSum>
+
 export const BookSums = table(BookSum)('BookSums', {
   pk: (key: { book: string; currency: string; month: string }) => key.book,
   sk: key => `${key.currency}#${key.month}`,

@@ -9,9 +9,8 @@ import {
   platformBook,
   sumsOf,
 } from '#shared/payments/books.ts'
-import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
-import type { BookSums } from './book-tables.ts'
+import type { BookSum } from './book-tables.ts'
 import type { bookTables } from './paying-uses.ts'
 
 export type BookWork = Pick<Work<{ readonly tables: typeof bookTables }>, 'db' | 'now'>
@@ -51,8 +50,8 @@ export const stageMovements = async (
   ])
   const fresh = movements.filter((_, n) => known[n] === undefined)
   if (fresh.length > 0 && !row) openBook(work, book, accountId === undefined ? undefined : organisationId)
-  if (fresh.length > 0 && row?.isUnused) {
-    const { isUnused: _over, ...used } = row
+  if (fresh.length > 0 && (row?.isUnused || row?.quietSince)) {
+    const { isUnused: _over, quietSince: _past, ...used } = row
     db.books.save(used)
   }
   for (const movement of fresh) {
@@ -104,10 +103,10 @@ export const stageDisputeMovements = async (
   await stageMovements(work, account, [...transactions.flatMap(one => movementsOf(one, of)), ...decided])
 }
 
-/** What the books of an account hold at the provider, by currency. */
-export const heldAtProvider = async ({ bookSums }: { readonly bookSums: Reads<typeof BookSums> }, book: string) => {
+/** What the books of an account hold at the provider, by currency: of the sums of all its months. */
+export const heldAtProvider = (sums: readonly BookSum[]) => {
   const totals = new Map<Currency, number>()
-  for (const { currency, provider = 0 } of await bookSums.allRows({ book })) {
+  for (const { currency, provider = 0 } of sums) {
     totals.set(currency, (totals.get(currency) ?? 0) + provider)
   }
   return [...totals].map(([currency, minor]) => ({ currency, minor }))

@@ -84,7 +84,7 @@ export const demoPage = (request: IncomingMessage, response: ServerResponse, pat
 export const seedDemo = async (dataDir: string, signal: AbortSignal, usable: () => void): Promise<boolean> => {
   if (isSeeded(dataDir) || !existsSync(script)) return true
   state = 'filling'
-  const child = spawnWatched(process.execPath, [script, '--data', dataDir], {
+  const child = spawnWatched(process.execPath, ['--disable-warning=ExperimentalWarning', script, '--data', dataDir], {
     cwd: root,
     stdout: 'pipe',
     stderr: 'inherit',

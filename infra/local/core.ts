@@ -116,9 +116,11 @@ const STOP_MS = 2000
 const REST_MS = 30_000
 /**
  * While months pass in minutes, as the clock is moved or as it is behind, most functions are called each day. Starting one takes longer
- * than all that it does on a day, so they all stay, one of each.
+ * than all that it does on a day, so they all stay, one of each; a second one where a crowd of events waits for the first, such as
+ * pictures that are brought on one day.
  */
 const HISTORY_ENVIRONMENTS = 60
+const CROWD = 4
 const REST_POLL_MS = 2
 
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
@@ -231,7 +233,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       call: handedOver(iam, 'dynamodb', gateway.answer, broken),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
-      maxWorkers: () => options.maxWorkers ?? (passesFast() ? 1 : MAX_OF_A_FUNCTION),
+      maxWorkers: waiting => options.maxWorkers ?? (passesFast() && waiting < CROWD ? 1 : MAX_OF_A_FUNCTION),
       maxEnvironments: () => options.maxEnvironments ?? (passesFast() ? HISTORY_ENVIRONMENTS : MAX_ENVIRONMENTS),
     })
     closers.push(() => functions.close())
@@ -283,7 +285,8 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       await finished
     })
     const { isResting } = sources
-    const isQuiet = () => isResting() && functions.isResting() && (standIns.isResting?.() ?? true)
+    // What costs least is asked first.
+    const isQuiet = () => functions.isResting() && isResting() && (standIns.isResting?.() ?? true)
     const rest = async () => {
       // Seen twice: what one function has just ended may be on its way to the next.
       for (let seen = 0, end = Date.now() + REST_MS; seen < 2; ) {

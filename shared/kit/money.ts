@@ -146,6 +146,10 @@ const marks = { en: { group: ',', point: '.', free: 'Free' }, fr: { group: '\u20
 export const displayMoney = ({ minor, currency }: Money, language: DisplayLanguage = 'en'): string =>
   minor === 0n ? marks[language].free : `${displayAmount({ minor, currency }, language)} ${currency}`
 
+/** The same as a figure to check, such as a balance or what is owed: "0.00 AUD" for zero. */
+export const displaySum = (money: Money, language: DisplayLanguage = 'en'): string =>
+  `${displayAmount(money, language)} ${money.currency}`
+
 /** The figure alone, for a column whose head names the currency: "1,587.35", and "0.00" for zero. */
 export const displayAmount = ({ minor, currency }: Money, language: DisplayLanguage = 'en'): string => {
   const { decimals, shown } = currencies[currency]

@@ -1,5 +1,5 @@
 import type { DomainEvent } from './event.ts'
-import { type DisplayLanguage, displayMoney, fromJson, isCurrency, readMinor } from './money.ts'
+import { type DisplayLanguage, displaySum, fromJson, isCurrency, readMinor } from './money.ts'
 import { andMore, type DealTopic, exactDate, localeOf } from './words.ts'
 
 const topicWords: Readonly<Record<DisplayLanguage, Readonly<Record<DealTopic | 'message', string>>>> = {
@@ -51,7 +51,7 @@ const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay', 'takeO
 /**
  * What an event tells, for the places of a text: amounts and days as people of a language read them ("20,460.00 AUD",
  * "5 Mar 2026", "1 day"), the title of a deal with how many items it has besides, everything else as it is. An amount brings its currency
- * along.
+ * along, and nothing is "0.00 AUD": what is paid or left to pay is no price that could be free.
  */
 export const worded = (data: DomainEvent['data'], language: DisplayLanguage): Record<string, string | number> => {
   const { currency, itemCount } = data
@@ -60,7 +60,7 @@ export const worded = (data: DomainEvent['data'], language: DisplayLanguage): Re
       if (typeof value === 'number') return [[name, name === 'days' ? countedDays[language](value) : value]]
       if (typeof value !== 'string') return []
       if (amounts.has(name) && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint') {
-        const amount = displayMoney(fromJson({ amount: value, currency }), language)
+        const amount = displaySum(fromJson({ amount: value, currency }), language)
         return [[name, name === 'ofInterest' ? ofInterest[language](amount) : amount]]
       }
       if (name === 'title' && typeof itemCount === 'number') return [[name, andMore(value, itemCount - 1, language)]]

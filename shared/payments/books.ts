@@ -246,6 +246,8 @@ export const Book = z.object({
   agrees: z.boolean().optional(),
   /** Whether the last check found that nothing ever moved, on either side: then the next one may wait. The first movement ends it. */
   isUnused: z.literal(true).optional(),
+  /** When all of them was looked at last, where nothing had moved for days: until a week later balances say enough. The next movement ends it. */
+  quietSince: z.iso.datetime().optional(),
   version: z.number().int(),
 })
 export type Book = z.output<typeof Book>

@@ -2,7 +2,7 @@ import type { Contract } from '../deals/contract.ts'
 import type { InvoiceView } from '../deals/invoice.ts'
 import type { Request } from '../deals/request.ts'
 import type { User } from '../identity/user.ts'
-import { type DisplayLanguage, displayMoney, fromJson, isCurrency } from '../kit/money.ts'
+import { type DisplayLanguage, displaySum, fromJson, isCurrency } from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { Organisation } from '../organisations/organisation.ts'
@@ -121,7 +121,7 @@ const shown = (kind: string, value: Value, currency: string | undefined, languag
   if (value === undefined) return ''
   if (kind === 'money' || kind === 'amount') {
     const money = typeof value === 'string' ? { amount: value, currency } : value
-    return isCurrency(money.currency) ? displayMoney(fromJson({ ...money, currency: money.currency }), language) : ''
+    return isCurrency(money.currency) ? displaySum(fromJson({ ...money, currency: money.currency }), language) : ''
   }
   if (typeof value !== 'string') return ''
   if (kind !== 'day' || !value) return value.trim()

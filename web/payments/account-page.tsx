@@ -1,7 +1,7 @@
 import { Banknote, Landmark } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { displayMoney, parseMoney } from '#shared/kit/money.ts'
+import { displaySum, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
@@ -128,7 +128,7 @@ const Payouts = () => {
   const [params] = useSearchParams()
   const after = params.get('after')
   const found = useQueryOf(PaymentAccounts, 'GET_PAYOUTS', after ? { after } : {}, { keepPrevious: true })
-  const shown = (amount: string, currency: Payout['currency']) => displayMoney(parseMoney(amount, currency), language)
+  const shown = (amount: string, currency: Payout['currency']) => displaySum(parseMoney(amount, currency), language)
   const columns: Column<Payout>[] = [
     { key: 'sent', header: t('payments.payout.sent'), cell: row => exactDate(row.createdAt.slice(0, 10), language) },
     { key: 'arrives', header: t('payments.payout.arrives'), cell: row => exactDate(row.arrivesOn, language) },

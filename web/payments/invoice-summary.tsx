@@ -1,5 +1,5 @@
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { displayAmount, displayMoney, formatMinor, parseMinor, parseMoney } from '#shared/kit/money.ts'
+import { displayAmount, displaySum, formatMinor, parseMinor, parseMoney } from '#shared/kit/money.ts'
 import { type TextKey, useLanguage, useText } from '../lib/i18n.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
 import { Section, SideFacts } from '../ui/page.tsx'
@@ -9,7 +9,7 @@ import { CalendarDate } from '../ui/relative-date.tsx'
 export const useTotal = (invoice: InvoiceView): string => {
   const language = useLanguage()
   const sum = invoice.status === 'paid' ? (invoice.settlement?.amount ?? invoice.total) : invoice.due
-  return displayMoney(parseMoney(sum, invoice.currency), language)
+  return displaySum(parseMoney(sum, invoice.currency), language)
 }
 
 /** What of a paid invoice was credited before it was paid, as what is taken off. */

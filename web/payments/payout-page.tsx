@@ -1,7 +1,7 @@
 import { Banknote } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dealsPaths } from '#shared/deals/paths.ts'
-import { displayMoney, parseMoney } from '#shared/kit/money.ts'
+import { displaySum, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
@@ -36,7 +36,7 @@ export const PayoutPage = () => {
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailSkeleton />
   const { payout, rows, cursor } = found.data
-  const shown = (amount: string) => displayMoney(parseMoney(amount, payout.currency), language)
+  const shown = (amount: string) => displaySum(parseMoney(amount, payout.currency), language)
   const columns: Column<PayoutRow>[] = [
     {
       key: 'what',

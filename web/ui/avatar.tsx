@@ -41,6 +41,6 @@ export const Avatar = ({ name, picture, size = 28, square }: AvatarProps) => {
     />
   ) : (
     // Drawn by the stylesheet: letters that nobody reads out are no text of the page.
-    <span className={look} aria-hidden="true" data-initials={initials(name)} />
+    <span className={look} aria-hidden="true" data-initials={initials(name) || name} />
   )
 }

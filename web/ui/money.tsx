@@ -1,4 +1,4 @@
-import { displayAmount, displayMoney, fromJson, type MoneyJson } from '#shared/kit/money.ts'
+import { displayMoney, displaySum, fromJson, type MoneyJson } from '#shared/kit/money.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 
@@ -6,7 +6,6 @@ import { classes } from './class-names.ts'
 export const Money = ({ value, zero, strong }: { value: MoneyJson; zero?: 'figure'; strong?: boolean }) => {
   const language = useLanguage()
   const money = fromJson(value)
-  const shown =
-    zero === 'figure' ? `${displayAmount(money, language)} ${money.currency}` : displayMoney(money, language)
+  const shown = zero === 'figure' ? displaySum(money, language) : displayMoney(money, language)
   return <span className={classes('money', strong && 'strong')}>{shown}</span>
 }

@@ -12,6 +12,7 @@ import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { can } from '#shared/kit/state-table.ts'
 import { whoKey } from '#shared/organisations/member.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
@@ -42,13 +43,14 @@ const isOn = (row: { readonly status: string } | undefined): boolean => row?.sta
 
 /**
  * The reader that an owner's wish means: somebody of one's own organisation, in it; or a client or supplier, for themselves. Somebody
- * with whom there is no relation is nobody one could name.
+ * with whom there is no relation is nobody one could name, and so is the product itself: nobody reads there.
  */
 export const readerOf = async (
   db: Pick<Reads, 'relations' | 'teams'>,
   owner: Party,
   { id, type }: Wish,
 ): Promise<Reader | undefined> => {
+  if (isProduct({ id })) return undefined
   const relation = (who: Party, oid: string) => db.relations.get({ who: whoKey(who), oid })
   if (owner.type === 'user') {
     if (type !== 'organization') return undefined
@@ -76,7 +78,7 @@ const targetsOf = async (db: Reads, owner: Party, query: string): Promise<ShareT
   const suppliers = async (): Promise<ShareTarget[]> => {
     const { items } = await db.relations.rows({ who: of }, { limit: lookedThrough, eventual: true })
     return items.flatMap(row =>
-      isOn(row) && row.type !== 'member' && fits(row)
+      isOn(row) && row.type !== 'member' && !isProduct({ id: row.oid }) && fits(row)
         ? [{ id: row.oid, type: 'organization' as const, name: row.name, relation: 'supplier' as const }]
         : [],
     )

@@ -2,6 +2,7 @@ import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { hasEnded, type Relation, whoKey } from '#shared/organisations/member.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import type { MailRecipient } from '#shared/work/Mail.contract.ts'
 import type { MergeRows } from '#shared/work/merge-fields.ts'
@@ -21,13 +22,16 @@ const relationsOf = (one: Party, other: Party) => [
   ...(other.type === 'organization' ? [{ who: whoKey(one), oid: other.id }] : []),
 ]
 
-/** Whether two parties have to do with each other: docs/decisions/relations.md. Nobody has with oneself. */
+/**
+ * Whether two parties have to do with each other: docs/decisions/relations.md. Nobody has with oneself, or with the product itself: nobody reads
+ * there.
+ */
 export const areRelated = async (
   { relations }: Pick<Reading, 'relations'>,
   one: Party,
   other: Party,
 ): Promise<boolean> => {
-  if (one.id === other.id) return false
+  if (one.id === other.id || isProduct(one) || isProduct(other)) return false
   return (await relations.getMany(relationsOf(one, other))).some(stands)
 }
 
@@ -86,10 +90,12 @@ export const recipientsOf = async (
     ...clients.items
       .filter(({ status }) => status === 'active')
       .map(({ who, name }) => ({ ...who, name, relation: 'client' as const })),
-    ...suppliers.items.filter(stands).map(({ oid, name }) => ({
-      ...{ id: oid as string, type: 'organization' as const, name },
-      relation: 'supplier' as const,
-    })),
+    ...suppliers.items
+      .filter(row => stands(row) && !isProduct({ id: row.oid }))
+      .map(({ oid, name }) => ({
+        ...{ id: oid as string, type: 'organization' as const, name },
+        relation: 'supplier' as const,
+      })),
   ]
   const named = found.filter(({ name }) => isNamed(query, name))
   const all = [...new Map(named.map(each => [`${each.type}#${each.id}`, each])).values()]

@@ -158,11 +158,13 @@ export const startScheduler = (options: {
     arm(job)
   }
 
-  /** Whether a schedule runs at most once a day. */
+  /** The schedules that run at most once a day, and the others. */
   const isRare = (job: Job) => {
     const due = dueOf(job)
     return due === NEVER || nextRun(job.expression, due, job.timeZone) - due >= SHORT_DAY_MS
   }
+  const rarely = jobs.filter(isRare)
+  const often = jobs.filter(job => !rarely.includes(job))
 
   /** Whether it has not run yet on the day of a moment. Days begin at midnight UTC. */
   const isNewDay = (job: Job, at: number) =>
@@ -170,8 +172,7 @@ export const startScheduler = (options: {
 
   /** Goes on to the next moment at which something is to happen, a day at the most, and does it. */
   const step = async (to: number, rest: () => Promise<void>) => {
-    const rare = jobs.filter(isRare).map(job => ({ job, due: dueOf(job) }))
-    const often = jobs.filter(job => !isRare(job))
+    const rare = rarely.map(job => ({ job, due: dueOf(job) }))
     const stop = Math.min(to, now() + DAY_MS, ...rare.map(({ due }) => Math.max(due, now())))
     clock.set(stop)
     // Together, as timers would start them: none of them waits for another.

@@ -39,8 +39,8 @@ export type FunctionsOptions = {
   readonly endpoint: string
   readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
   readonly report: (message: string) => void
-  /** How many environments one function may have, and all of them. */
-  readonly maxWorkers?: () => number
+  /** How many environments one function may have where so many events wait for it, and all of them. */
+  readonly maxWorkers?: (waiting: number) => number
   readonly maxEnvironments?: () => number
   readonly idleMs?: number
 }
@@ -138,8 +138,8 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       settings: () => ({ ...settings, ...changes.get(lambda.ref) }),
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
-      maxWorkers: () =>
-        Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers?.() ?? MAX_OF_A_FUNCTION),
+      maxWorkers: waiting =>
+        Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers?.(waiting) ?? MAX_OF_A_FUNCTION),
       idleMs: options.idleMs ?? 60_000,
       room,
       call: options.call,

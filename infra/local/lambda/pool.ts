@@ -19,8 +19,8 @@ export type PoolOptions = {
   readonly settings: () => WorkerSettings
   readonly environment: () => Record<string, string>
   readonly timeoutMs: number
-  /** How many execution environments may exist at once. */
-  readonly maxWorkers: () => number
+  /** How many execution environments may exist at once, where so many events wait for one. */
+  readonly maxWorkers: (waiting: number) => number
   /** How long an idle one is kept. */
   readonly idleMs: number
   /** How many environments all functions may have together; this one's, and whoever waits for room, are told by `onRoom`. */
@@ -108,7 +108,7 @@ export const createPool = (options: PoolOptions): Pool => {
   const { functionName } = options.settings()
   /** A debugger's port is one environment's, and whoever looks takes the time it takes. */
   const isInspected = () => options.settings().inspectPort !== undefined
-  const maxWorkers = () => (isInspected() ? 1 : options.maxWorkers())
+  const maxWorkers = () => (isInspected() ? 1 : options.maxWorkers(waiting.length))
   const environments = new Set<Environment>()
   const waiting: Job[] = []
   let closed = false
@@ -151,7 +151,7 @@ export const createPool = (options: PoolOptions): Pool => {
 
   /** An event that finds no environment waits in the order in which it came. */
   const wait = (job: Job, withinMs: number | undefined) => {
-    if (options.maxWorkers() === 0 || waiting.length >= MAX_WAITING) return job.done(throttled())
+    if (options.maxWorkers(waiting.length) === 0 || waiting.length >= MAX_WAITING) return job.done(throttled())
     waiting.push(job)
     if (withinMs !== undefined) {
       job.throttle = setTimeout(() => {

@@ -14,7 +14,7 @@ import { getLegalHold, getLockConfiguration, getRetention, putLegalHold, putRete
 import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts'
 import { copyObject, deleteObject, deleteObjects, getObject, headBucket, putObject } from './objects.ts'
 import { authenticate } from './sigv4.ts'
-import { newVersion, openStore } from './store.ts'
+import { type CreatedEvent, newVersion, openStore } from './store.ts'
 import { getVersioning, listVersions } from './versions.ts'
 import { document, element } from './xml.ts'
 
@@ -60,6 +60,8 @@ export type S3Server = {
 /** Larger refused bodies are not read to their end: the connection is cut instead. */
 const largestDrain = 64 * 1024 ** 2
 const retryDelayMs = 1000
+/** New objects that are told of at one time: a function has few environments here, and what was told waits for one. */
+const toldAtOnce = 20
 const expiryCheckMs = 3_600_000
 
 /** Sub-resources that are told apart by the presence of a query parameter. What is not listed with a call is not implemented. */
@@ -206,41 +208,32 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
   const buckets = new Map(options.buckets.map(bucket => [bucket.name, bucketSettings(bucket)]))
   const store = openStore(options.dataDir)
 
-  let telling: Promise<void> | undefined
-  let retry: NodeJS.Timeout | undefined
-  let again = false
   let closed = false
   const running = new Set<Promise<void>>()
-  const tell = async (): Promise<void> => {
-    for (let events = store.pendingEvents(); events.length > 0 && !closed; events = store.pendingEvents()) {
-      for (const event of events) {
-        if (closed) return
-        await options.onObjectCreated?.(event.bucket, event.key, event.size, event.etag)
-        // Told but not struck off: the listener hears of it once more at the next start.
-        if (closed) return
-        store.removeEvent(event.seq)
-      }
+  /** The objects that are being told of, by their names: of one object one thing after another, of several side by side, as in AWS. */
+  const telling = new Map<string, Promise<void>>()
+  const tell = async (event: CreatedEvent): Promise<void> => {
+    try {
+      await options.onObjectCreated?.(event.bucket, event.key, event.size, event.etag)
+      // Told but not struck off: the listener hears of it once more at the next start.
+      if (!closed) store.removeEvent(event.seq)
+    } catch (error) {
+      console.error('s3: a listener failed and is asked again:', error)
+      await new Promise(done => setTimeout(done, retryDelayMs).unref())
     }
   }
   const created = (): void => {
-    if (closed) return
-    if (telling) {
-      again = true
-      return
+    if (closed || telling.size >= toldAtOnce) return
+    for (const event of store.pendingEvents()) {
+      const name = `${event.bucket}/${event.key}`
+      if (telling.has(name)) continue
+      const told = tell(event).finally(() => {
+        telling.delete(name)
+        created()
+      })
+      telling.set(name, told)
+      if (telling.size >= toldAtOnce) return
     }
-    clearTimeout(retry)
-    telling = tell()
-      .catch(error => {
-        console.error('s3: a listener failed and is asked again:', error)
-        if (!closed) retry = setTimeout(created, retryDelayMs)
-      })
-      .finally(() => {
-        telling = undefined
-        if (again) {
-          again = false
-          created()
-        }
-      })
   }
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -348,7 +341,6 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
     },
     async close() {
       closed = true
-      clearTimeout(retry)
       clearInterval(expiring)
       const done = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeAllConnections()

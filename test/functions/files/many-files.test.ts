@@ -13,7 +13,7 @@ import { partyKey } from '#shared/kit/party.ts'
 import { testHost, testStore } from '../host.ts'
 import { trader } from '../people.ts'
 
-/** So many as an organisation has in a test of each run; FILES=100000 makes as many as the bound of the product speaks of. */
+/** So many as an organisation has in a test of each run; `npm run model:kept` makes as many as the bound of the product speaks of. */
 const count = Number(process.env.FILES ?? 1500)
 const atOnce = 100
 

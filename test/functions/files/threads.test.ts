@@ -12,9 +12,10 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import { attachment } from '#functions/ports/bucket-over-s3.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import type { FileThread } from '#shared/files/thread.ts'
+import { productOrganisation } from '#shared/organisations/product.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
-import { stageStaff } from '../relations.ts'
+import { stageRelation, stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets, scanned } from './buckets.ts'
 import { keep, seen } from './keeping.ts'
@@ -361,6 +362,23 @@ describe('a file that is shared', () => {
     expect(targets.map(({ id }) => id)).toEqual(expect.arrayContaining([kim.uid, ana.uid, supplier.organisationId]))
     expect((await ask(owner, 'buil')).targets).toHaveLength(1)
     expect((await ask(ana)).targets).toMatchObject([{ id: owner.organisationId, relation: 'supplier' }])
+  })
+
+  test('error: the product itself, of which one is a client with its plan, reads nothing', async () => {
+    const it = product()
+    const owner = await trader(it.host, 'Wattle')
+    const unit = new Unit()
+    const { id } = productOrganisation
+    const who = { id: owner.organisationId ?? '', type: 'organization' as const }
+    stageRelation(store, unit, { oid: id, who, type: 'client', name: 'Wattle' })
+    await unit.commit(store)
+    const thread = await keep(it.host, it.buckets, owner, { title: 'Plan' })
+    const { targets } = await it.host.call<{ targets: { id: string }[] }>(Files, owner, 'GET_SHARE_TARGETS', {
+      query: '',
+    })
+    expect(targets).toEqual([])
+    const to = { id, type: 'organization' }
+    expect(await it.host.refused(Files, owner, 'SHARE', { itemId: thread.id, toUsers: [to] })).toBe('files.notRelated')
   })
 })
 

@@ -4,7 +4,7 @@ import { Invoices } from '#functions/deals/Invoices.ts'
 import { type Adds, repository, type Saves } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Books } from '#functions/payments/Books.ts'
-import { BookMovements, BookSums } from '#functions/payments/book-tables.ts'
+import { BookMovements, BookSums, Books as BookTable } from '#functions/payments/book-tables.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { BookCheckView } from '#shared/payments/Books.contract.ts'
@@ -255,6 +255,66 @@ describe('books in which nothing ever moved', () => {
     await made.deliverAll()
     expect((await made.invoiceNow()).status).toBe('paid')
     for (let nights = 0; nights < 2; nights++) expect(await night()).toEqual({ checked: 1 })
+  })
+})
+
+describe('books in which nothing moves', () => {
+  /** Books of an account that rest: the last movement is days ago. */
+  const resting = async () => {
+    const made = await begin()
+    await made.deliverOf()
+    await made.checkBooks()
+    const reading = repository(BookTable, made.store, new Unit())
+    const row = () => reading.need({ book: made.accountId })
+    // The provider has the machine's time, which is months later.
+    made.later((Date.now() - Date.parse((await row()).checkedAt)) / 60_000 + 4 * 24 * 60)
+    for (let nights = 0; nights < 2; nights++) await made.nextNight()
+    expect((await row()).quietSince).toBeDefined()
+    return { ...made, row }
+  }
+
+  test('happy: are looked at whole once a week, and of the other nights by their balance alone', async () => {
+    const { row, nextNight, month } = await resting()
+    const { quietSince, agreedThrough } = await row()
+    expect(agreedThrough).toBe(quietSince)
+    for (let nights = 0; nights < 6; nights++) {
+      expect(await nextNight()).toMatchObject({ checked: expect.any(Number) })
+      const { checkedAt, ...kept } = await row()
+      expect(kept).toMatchObject({ agrees: true, quietSince, agreedThrough })
+      expect(checkedAt > (quietSince ?? '')).toBe(true)
+    }
+    expect((await month()).check).toMatchObject({
+      agrees: true,
+      balances: [{ currency: 'AUD', ours: '540.35', theirs: '540.35' }],
+    })
+    await nextNight()
+    const after = await row()
+    expect(after.quietSince).toBe(after.checkedAt)
+    expect(after.agreedThrough).toBe(after.checkedAt)
+  })
+
+  test('happy: what moves without a word is found the same night', async () => {
+    const { row, nextNight, kinds, moveTo, provider, at } = await resting()
+    await moveTo(7)
+    const [charge] = (await provider.sdk().charges.list({}, at)).data
+    await provider.sdk().refunds.create({ charge: charge!.id }, at)
+    await nextNight()
+    expect(await kinds()).toContain('refund')
+    expect((await row()).agrees).toBe(true)
+    expect((await row()).quietSince).toBeUndefined()
+  })
+
+  test('error: what differs is seen the same night', async () => {
+    const { row, nextNight, store, accountId } = await resting()
+    const unit = new Unit()
+    const sums = repository(BookSums, store, unit) as unknown as Adds<typeof BookSums>
+    sums.add({ book: accountId, currency: 'AUD', month: '2026-01' }, { provider: 100, customers: -100 })
+    expect((await unit.commit(store)).ok).toBe(true)
+    await expect(nextNight()).rejects.toThrow("1 books differ from the provider's")
+    expect(await row()).toMatchObject({ agrees: false })
+    expect((await row()).quietSince).toBeUndefined()
+    // And is looked at whole until both agree.
+    await expect(nextNight()).rejects.toThrow()
   })
 })
 

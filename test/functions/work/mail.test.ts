@@ -17,6 +17,7 @@ import { MailPost } from '#functions/work/MailPost.ts'
 import { MailUpkeep } from '#functions/work/MailUpkeep.ts'
 import { MailFiles, MailPosts, MailSenders, MailThreads, MailWords, ThreadMails } from '#functions/work/mail-tables.ts'
 import { type Id, idFrom, type Uid } from '#shared/kit/id.ts'
+import { productOrganisation } from '#shared/organisations/product.ts'
 import type { DraftView, MailSenderView, MailThreadView, MailView } from '#shared/work/Mail.contract.ts'
 import { setting } from '../deals/fixture.ts'
 import { created, memoryBuckets } from '../files/buckets.ts'
@@ -347,6 +348,21 @@ describe('a mail', () => {
     expect(await names(here.as.cora, 'an organisation')).toEqual(['An organisation supplier'])
     expect(await names({ uid: here.as.eve.uid })).toEqual(['An organisation supplier'])
     expect(await names(here.as.finn)).toEqual([])
+  })
+
+  test('error: nobody writes to the product itself, of which one is a client with its plan', async () => {
+    const unit = new Unit()
+    const { id } = productOrganisation
+    stageRelation(here.store, unit, { oid: id, who: wattle(), type: 'client', name: 'Wattle' })
+    await unit.commit(here.store)
+    const { ada } = here.as
+    const { recipients } = await call<{ recipients: { id: string }[] }>(ada, 'GET_RECIPIENTS', { query: '' })
+    expect(recipients.length).toBeGreaterThan(0)
+    expect(recipients.map(each => each.id)).not.toContain(id)
+    const to = [{ type: 'organization' as const, id }]
+    expect(await refused(ada, 'SEND_RAW', { emailParams: { to, subject: 'A', html: '<p>B</p>' } })).toBe(
+      'work.notRelated',
+    )
   })
 })
 

@@ -17,7 +17,7 @@ import { testHost, testStore } from '../host.ts'
 import { trader } from '../people.ts'
 
 /**
- * So many as an organisation has in a test of each run, each a conversation of its own, with a hundredth as many correspondents. MAILS=50000
+ * So many as an organisation has in a test of each run, each a conversation of its own, with a hundredth as many correspondents; `npm run model:kept`
  * makes as many as the bound of the product speaks of.
  */
 const count = Number(process.env.MAILS ?? 600)

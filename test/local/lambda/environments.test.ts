@@ -34,7 +34,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (maxEnvironments: number, reserved: Readonly<Record<string, number | undefined>>, Timeout = 30) => {
+const start = (
+  maxEnvironments: number,
+  reserved: Readonly<Record<string, number | undefined>>,
+  Timeout = 30,
+  maxWorkers?: (waiting: number) => number,
+) => {
   const lambdas = Object.entries(reserved).map(([name, ReservedConcurrentExecutions]) => ({
     id: name,
     ref: name,
@@ -57,6 +62,7 @@ const start = (maxEnvironments: number, reserved: Readonly<Record<string, number
     call: async () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),
     report: () => {},
     maxEnvironments: () => maxEnvironments,
+    ...(maxWorkers && { maxWorkers }),
   })
   return functions
 }
@@ -73,6 +79,17 @@ describe('execution environments', () => {
     const values = (await Promise.all(answers)).map(outcome => (outcome.ok ? outcome.value : outcome.failure))
     expect(values).toEqual(Array.from({ length: 12 }, (_, name) => ({ together: 1, name })))
     expect(total(cloud)).toBe(2)
+  })
+
+  it('are more where a crowd of events waits for one', async () => {
+    const cloud = start(10, { A: undefined }, 30, waiting => (waiting < 3 ? 1 : 2))
+    const ask = () => cloud.invoke('A', { until: until('go') })
+    const answers = [ask(), ask(), ask(), ask()]
+    expect(total(cloud)).toBe(1)
+    answers.push(ask())
+    expect(total(cloud)).toBe(2)
+    letGo('go')
+    for (const outcome of await Promise.all(answers)) expect(outcome.ok).toBe(true)
   })
 
   it('that rest make room for another function', async () => {

@@ -450,4 +450,28 @@ describe('events', () => {
       await fixture.close()
     }
   })
+
+  test('happy: several objects are told of side by side, and one object never twice at a time', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const heard: string[] = []
+    const fixture = await s3Fixture({
+      onObjectCreated: async (_bucket, key, size) => {
+        heard.push(`${key} ${size}`)
+        await gate
+      },
+    })
+    try {
+      const owned = fixture.client()
+      const put = (Key: string, Body: string) => owned.send(new PutObjectCommand({ Bucket: 'files', Key, Body }))
+      await put('one', 'x')
+      await put('two', 'x')
+      await put('one', 'xx')
+      await put('three', 'x')
+      await expect.poll(() => heard).toEqual(['one 1', 'two 1', 'three 1'])
+      open()
+      await expect.poll(() => heard).toEqual(['one 1', 'two 1', 'three 1', 'one 2'])
+    } finally {
+      await fixture.close()
+    }
+  })
 })

@@ -9,6 +9,7 @@ import {
   displayAmount,
   displayMoney,
   displayNumber,
+  displaySum,
   formatMinor,
   fromJson,
   isCurrency,
@@ -247,6 +248,8 @@ describe('display', () => {
   test('in French', () => {
     expect(displayMoney(money(123456789n, 'AUD'), 'fr')).toBe('1\u202f234\u202f567,89 AUD')
     expect(displayMoney(money(0n, 'AUD'), 'fr')).toBe('Gratuit')
+    expect(displaySum(money(0n, 'AUD'))).toBe('0.00 AUD')
+    expect(displaySum(money(0n, 'AUD'), 'fr')).toBe('0,00 AUD')
   })
 
   test('a bare figure of zero is a figure', () => {

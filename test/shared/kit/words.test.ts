@@ -23,11 +23,11 @@ describe('what an event tells, in words', () => {
     expect(worded(data, 'en')).toEqual({
       title: 'Audit',
       amount: '20,460.00 AUD',
-      paid: 'Free',
+      paid: '0.00 AUD',
       currency: 'AUD',
       number: 3,
     })
-    expect(worded(data, 'fr')).toMatchObject({ amount: '20\u202f460,00 AUD', paid: 'Gratuit' })
+    expect(worded(data, 'fr')).toMatchObject({ amount: '20\u202f460,00 AUD', paid: '0,00 AUD' })
   })
 
   test('days are written out, and what is no amount or day of a currency that there is stays as it came', () => {

@@ -73,11 +73,19 @@ const Areas = () => {
 
 const SwitchButton = ({ onSwitch }: { onSwitch: () => void }) => {
   const t = useText()
-  const { active, person, team } = useAccount()
-  const acting = active?.organisation.tradingName ?? t('app.switch.personal')
+  const { active, person, team, ready } = useAccount()
+  // For whom one acts is not said before it is known: one's own account would be the wrong answer for most.
+  const acting = active?.organisation.tradingName ?? (ready ? t('app.switch.personal') : '')
   const name = team && active && active.organisation.teamCount > 0 ? `${acting} · ${team.name}` : acting
   return (
-    <button type="button" className="switch-face" aria-haspopup="dialog" title={t('app.switch')} onClick={onSwitch}>
+    <button
+      type="button"
+      className="switch-face"
+      aria-haspopup="dialog"
+      aria-busy={!ready}
+      title={t('app.switch')}
+      onClick={onSwitch}
+    >
       <Avatar name={acting} picture={active ? active.organisation.logo : person?.avatar} size={20} square />
       <span className="sr-only">{t('app.switch')}</span>
       <span className="switch-name">{name}</span>

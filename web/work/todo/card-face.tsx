@@ -184,8 +184,8 @@ export const CardFace = memo((props: Props) => {
           </span>
         ) : null}
         {card.assignee ? (
-          <span className="card-who" title={name}>
-            <Avatar name={name ?? ''} picture={picture} size={28} />
+          <span className="card-who" title={name ?? t('work.todo.assignee.gone')}>
+            <Avatar name={name ?? '?'} picture={picture} size={28} />
             <span className="sr-only">{name ?? t('work.todo.assignee.gone')}</span>
           </span>
         ) : null}
