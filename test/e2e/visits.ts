@@ -212,6 +212,7 @@ const clear = async ({ page, context, devtools, size, origins, home }: Held): Pr
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
+    window.name = ''
   })
   await context.clearCookies()
   for (const origin of origins) await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
