@@ -1,25 +1,38 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
 // Reads the system.
 // @reaches test/spent.ts
 
-/** Under `npm test -- --spent`: notes what a test file cost in processor time, when all of it has ended. */
+/** Under `npm test -- --spent`: notes what a test file cost in processor time, at its end. */
 
 /** Clock ticks a second in /proc; 100 on every Linux that Node runs on. */
 const TICKS = 100
 
-/** Seconds of programs that this process started and saw end, or 0 where the system does not tell. */
-const ofStarted = (): number => {
+/** What /proc tells of a process: whose child it is, and the seconds that it and those it saw end have taken. */
+const statOf = (pid: string): { readonly parent: string; readonly own: number; readonly ended: number } | undefined => {
   try {
-    const fields = readFileSync('/proc/self/stat', 'utf8')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return (Number(fields[13]) + Number(fields[14])) / TICKS
+    const seconds = (n: number) => (Number(fields[n]) + Number(fields[n + 1])) / TICKS
+    return { parent: fields[1] ?? '', own: seconds(11), ended: seconds(13) }
   } catch {
-    return 0
+    return undefined
   }
+}
+
+/** Seconds of programs that this process started, those that go on among them (test/e2e/visits.ts), or 0 where the system does not tell. */
+const ofStarted = (): number => {
+  const self = statOf('self')
+  if (!self) return 0
+  const all = readdirSync('/proc').flatMap(pid => (/^\d+$/.test(pid) ? [{ pid, stat: statOf(pid) }] : []))
+  const below = (parent: string): number =>
+    all
+      .filter(({ stat }) => stat?.parent === parent)
+      .reduce((sum, { pid, stat }) => sum + (stat?.own ?? 0) + (stat?.ended ?? 0) + below(pid), 0)
+  return self.ended + below(String(process.pid))
 }
 
 /** What files that this process ran before have told already: it may run several, each with these lines anew. */

@@ -50,6 +50,8 @@ const synthStep: Step = {
   env: { ...localEnvironment, CDK_OUTDIR: localAssembly, CDK_VALIDATION: 'false' },
 }
 
+const allSteps: readonly Step[] = [functionsStep, webStep, synthStep]
+
 const filesUnder = (path: string): string[] => {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
@@ -162,6 +164,17 @@ export const ensureBuilt = async (
   return localAssembly
 }
 
+/** The same of the web alone. @returns its folder @throws {BuildFailedError} */
+export const ensureWebBuilt = async (): Promise<string> => {
+  const giveTurn = await takeTurn(() => {})
+  try {
+    await buildWhatChanged(() => {}, [webStep])
+  } finally {
+    giveTurn()
+  }
+  return join(dist, 'web')
+}
+
 const staleness =
   (stamps: Stamps, known = new Map<string, string>()) =>
   (step: Step) =>
@@ -170,10 +183,10 @@ const staleness =
 /** A step that is being built, or was when its process was killed, has no stamp. */
 const isBuilt = (): boolean => {
   const isStale = staleness(readStamps())
-  return ![functionsStep, webStep, synthStep].some(isStale)
+  return !allSteps.some(isStale)
 }
 
-const buildWhatChanged = async (tell: (message: string) => void): Promise<void> => {
+const buildWhatChanged = async (tell: (message: string) => void, steps: readonly Step[] = allSteps): Promise<void> => {
   const stamps = readStamps()
   const known = new Map<string, string>()
   const isStale = staleness(stamps, known)
@@ -191,6 +204,6 @@ const buildWhatChanged = async (tell: (message: string) => void): Promise<void> 
     stamps[step.name] = hash
     keep()
   }
-  await Promise.all([functionsStep, webStep].filter(isStale).map(build))
-  if (isStale(synthStep)) await build(synthStep)
+  await Promise.all(steps.filter(step => step !== synthStep && isStale(step)).map(build))
+  if (steps.includes(synthStep) && isStale(synthStep)) await build(synthStep)
 }

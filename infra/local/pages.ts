@@ -47,7 +47,12 @@ const issueToken = async (request: IncomingMessage, response: ServerResponse, { 
   const body = await readBody(request, 1000)
   const tokens = await userPool?.tokensOf(body?.toString('utf8') ?? '')
   if (!tokens) return json(response, 404, { message: 'There is nobody with this address who may sign in.' })
-  json(response, 200, { accessToken: tokens.AccessToken, idToken: tokens.IdToken, expiresIn: tokens.ExpiresIn })
+  json(response, 200, {
+    accessToken: tokens.AccessToken,
+    idToken: tokens.IdToken,
+    refreshToken: tokens.RefreshToken,
+    expiresIn: tokens.ExpiresIn,
+  })
 }
 
 /** What tools of this machine may ask for, and what they are told when it fails. */

@@ -162,7 +162,8 @@ const files = selected(options.area, options.changed)
 if (files) process.stdout.write(`${files.length} test files\n`)
 /** Beside the tests, which wait for a database or a browser often enough; what they say is told behind those. */
 const checks = [
-  saying(bin('tsc'), ['--noEmit']),
+  // With one checker: each of several looks at what they share by itself, and the tests have the other cores.
+  saying(bin('tsc'), ['--noEmit', '--checkers', '1']),
   saying(bin('biome'), ['check', '--error-on-warnings']),
   saying(process.execPath, [join(root, 'scripts/unused.ts')]),
 ]

@@ -4,7 +4,7 @@ export type Spent = {
   readonly file: string
   /** Of the test's own process, in seconds. */
   readonly own: number
-  /** Of the programs that it started and saw end, in seconds. */
+  /** Of the programs that it started, in seconds. */
   readonly started: number
 }
 

@@ -35,7 +35,7 @@ describe.each(
 
   test('happy: a session of another browser is listed, and over once it is ended', async () => {
     person = await makePerson(product, 'Ana', 'Reyes', `account${width}`)
-    page = await product.open({ width, language })
+    page = await product.open({ width, language, lasts: true })
     await go('/login')
     await signIn(page, person, language)
     await page.waitForURL(`${product.url}/home`)

@@ -3,7 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { fillCard, inBankDialog } from '#test/card-frame.ts'
 import { billed, requested } from './deals.ts'
-import { atHome, inspect, type Product, settled, startProduct } from './harness.ts'
+import { inspect, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches web shared deals
@@ -30,8 +30,10 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
     const body = { message: 'Gladly.', language }
     await client.call(asSeller, 'Tickets.CREATE_OFFER', { requestId, version, body })
 
-    const page = await atHome(product, ada, { width, language })
-    await page.goto(`${product.url}${dealPathsOf.sale.deal(requestId, { as: seller.id })}`)
+    const page = await visitAt(product, ada, `${product.url}${dealPathsOf.sale.deal(requestId, { as: seller.id })}`, {
+      width,
+      language,
+    })
     await page.getByRole('button', { name: say('Share by a link', 'Partager par un lien') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(say('For whom', 'Pour qui')).fill('Cora Harbour')
@@ -83,8 +85,10 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
     const words = texts[language]
     const { supplier, invoices, requestId } = await billed(product, `linkpay${width}`, 1)
     const invoice = invoices[0]!
-    const page = await atHome(product, supplier.person, { width, language })
-    await page.goto(product.url + dealsPaths.invoice(invoice.id))
+    const page = await visitAt(product, supplier.person, product.url + dealsPaths.invoice(invoice.id), {
+      width,
+      language,
+    })
     await page.getByRole('button', { name: say('Share by a link', 'Partager par un lien') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(say('For whom', 'Pour qui')).fill('Pat Books')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Request } from '#shared/deals/request.ts'
 import { makeSeller, published } from './deals.ts'
-import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+import { inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -37,11 +37,7 @@ describe.each(onScreens('wide', [1280, 390]))('a counter-offer at %d px', width 
       { requestId: request.id, version: request.version, body: { message: 'Gladly.', language: 'en' } },
     )
 
-    const buyer = await product.open({ width })
-    await buyer.goto(`${product.url}/login`)
-    await signIn(buyer, cora)
-    await buyer.waitForURL('**/home')
-    await buyer.goto(`${product.url}/deal/purchase/service/${offered.id}`)
+    const buyer = await visitAt(product, cora, `${product.url}/deal/purchase/service/${offered.id}`, { width })
     await buyer.getByRole('link', { name: 'Make a counter-offer' }).click()
     await buyer.getByLabel('Price before tax').fill('1600.00')
     await buyer.getByLabel('Invoices payable within').fill('30')
@@ -56,11 +52,7 @@ describe.each(onScreens('wide', [1280, 390]))('a counter-offer at %d px', width 
     await buyer.getByRole('link', { name: 'Changes in version 1' }).waitFor()
     await inspect(buyer, 'purchase with versions')
 
-    const sales = await product.open({ width })
-    await sales.goto(`${product.url}/login`)
-    await signIn(sales, ada)
-    await sales.waitForURL('**/home')
-    await sales.goto(`${product.url}/deal/sale`)
+    const sales = await visitAt(product, ada, `${product.url}/deal/sale`, { width })
     await sales.getByRole('link', { name: 'Payroll review' }).first().click()
     await sales.getByRole('link', { name: 'Changes in version 2' }).click()
     await sales.getByRole('heading', { name: 'What changed', level: 1 }).waitFor()

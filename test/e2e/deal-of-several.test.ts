@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillCard } from '#test/card-frame.ts'
 import { makeSeller, offered, published } from './deals.ts'
-import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+import { inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -46,11 +46,9 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
       json: [],
     })
 
-    const buyer = await product.open({ width })
-    await buyer.goto(`${product.url}/login`)
-    await signIn(buyer, cora)
-    await buyer.waitForURL('**/home')
-    await buyer.goto(`${product.url}/marketplace/microservice/service/${review.id}/request`)
+    const buyer = await visitAt(product, cora, `${product.url}/marketplace/microservice/service/${review.id}/request`, {
+      width,
+    })
     await buyer.getByLabel('Starts').fill('2027-02-01')
     await buyer.getByLabel('Quantity').fill('2')
     await buyer.getByLabel('How many employees?').fill('12')
@@ -101,11 +99,7 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
     await inspect(buyer, 'purchase of two')
 
     // The supplier takes something off one of them, and adds a line of their own that is taken out again.
-    const sales = await product.open({ width })
-    await sales.goto(`${product.url}/login`)
-    await signIn(sales, ada)
-    await sales.waitForURL('**/home')
-    await sales.goto(`${product.url}/deal/sale`)
+    const sales = await visitAt(product, ada, `${product.url}/deal/sale`, { width })
     await sales.getByRole('link', { name: 'Payroll review and 1 more' }).click()
     await sales.getByRole('link', { name: 'Make an offer' }).click()
     await sales.getByLabel('Price before tax').first().fill('1800.00')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSeller, published } from './deals.ts'
-import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+import { inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -27,11 +27,9 @@ describe.each(
     ])
     const seller = await makeSeller(product, ada, `Terms ${width}`)
     const review = await published(product, ada, seller.id)
-    const buyer = await product.open({ width })
-    await buyer.goto(`${product.url}/login`)
-    await signIn(buyer, cora)
-    await buyer.waitForURL('**/home')
-    await buyer.goto(`${product.url}/marketplace/microservice/service/${review.id}/request`)
+    const buyer = await visitAt(product, cora, `${product.url}/marketplace/microservice/service/${review.id}/request`, {
+      width,
+    })
     await buyer.getByLabel('Starts').fill('2027-02-01')
     await buyer.getByLabel('How many employees?').fill('12')
     await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
@@ -74,11 +72,7 @@ describe.each(
       await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
     }
 
-    const page = await product.open({ width, language })
-    await page.goto(`${product.url}/login`)
-    await signIn(page, cora, language)
-    await page.waitForURL('**/home')
-    await page.goto(`${product.url}/deal/purchase/detail/${requestId}`)
+    const page = await visitAt(product, cora, `${product.url}/deal/purchase/detail/${requestId}`, { width, language })
     await page.getByRole('button', { name: end }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/1.100,00|1,100\.00/).waitFor()

@@ -103,7 +103,7 @@ describe.each([
   }
   /** Opened by the first test that wants it, and used by all. */
   const toDesk = async () => {
-    page ??= await enter(person(), { width: 390, touch: true })
+    page ??= await enter(person(), { width: 390, touch: true, lasts: true })
     // As a person gets back to it; loaded anew only where something lies over the bar.
     const home = page.locator('.bottom-bar').locator(`[href="${identityPaths.home()}"]`)
     if (new URL(page.url()).pathname === identityPaths.home() || (await page.getByRole('dialog').count()) > 0)
@@ -292,7 +292,7 @@ describe.each([
   afterAll(() => page?.context().close())
 
   test('says what can be pinned while nothing is', async () => {
-    page = await enter(owner, { width, touch })
+    page = await enter(owner, { width, touch, lasts: true })
     await switchTo(page, tern.tradingName)
     await panel().getByText(en['work.pinned.empty']).waitFor()
     await inspect(page, 'a desk with nothing pinned')

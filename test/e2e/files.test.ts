@@ -10,7 +10,6 @@ import { texts } from '#shared/areas.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { film } from './film.ts'
 import {
-  atHome,
   inspect,
   makeOrganisation,
   makePerson,
@@ -18,6 +17,7 @@ import {
   type Product,
   settled,
   startProduct,
+  visitAt,
 } from './harness.ts'
 import { onScreens } from './screens.ts'
 
@@ -60,8 +60,10 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
       domainName: `files-${width}`,
       acceptsAtOnce: true,
     })
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(`${product.url}${filesPaths.files({ as: organisation.id })}`)
+    const page = await visitAt(product, owner, `${product.url}${filesPaths.files({ as: organisation.id })}`, {
+      width,
+      language,
+    })
     await settled(page)
     // Several at once; what is not what it says is refused in words, and holds nothing up.
     await page.locator('input[type=file]').setInputFiles([
@@ -113,9 +115,8 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
   }
   let set: Awaited<ReturnType<typeof stage>>
   let page: Page
-  const visit = async (as: Person, where: string) => {
-    const opened = await atHome(product, as, { width, language })
-    await opened.goto(product.url + where)
+  const visit = async (as: Person, where: string, lasts = false) => {
+    const opened = await visitAt(product, as, product.url + where, { width, language, lasts })
     await settled(opened)
     return opened
   }
@@ -133,7 +134,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
 
   test('files are found by their names and texts, and looked at in the browser', async () => {
     set = await stage()
-    page = await visit(set.owner, filesPaths.files({ as: set.id }))
+    page = await visit(set.owner, filesPaths.files({ as: set.id }), true)
     await page.locator('input[type=file]').setInputFiles([
       { name: 'lease.pdf', mimeType: 'application/pdf', buffer: await paper() },
       { name: 'yard.png', mimeType: 'image/png', buffer: await picture() },

@@ -1,117 +1,25 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect, inject, onTestFailed } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { axe, axeRules, rulesOfColours } from '#test/axe.ts'
-import { openBrowser } from '#test/browser.ts'
 import { askAt } from '#test/door.ts'
 import { themes } from '#web/lib/theme.ts'
-import { journalOf, keepJournal } from './journal.ts'
 import { type Hosted, hostProduct, joinHost, makeOrganisation, makePerson, type Person } from './product.ts'
+import { complaintsOf, stillness, type Visit, visitsTo } from './visits.ts'
 
-export { makeOrganisation, makePerson, type Person }
+export { complaintsOf, makeOrganisation, makePerson, type Person, type Visit }
 
 /** The product, and visits to it. */
 export type Product = Hosted & { readonly open: (options?: Visit) => Promise<Page> }
 
-export type Visit = {
-  readonly width?: number
-  readonly language?: 'en' | 'fr'
-  /** On a screen that is touched. */
-  readonly touch?: boolean
-  /** What the browser calls itself, where it is not what it is. */
-  readonly agent?: string
-  /** What it sends with every request beside. */
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** What the browser complained of, page by page. */
-const complaints = new WeakMap<BrowserContext, string[]>()
-
-/** How much of a page's text is told of a failed test, and how many of its calls. */
-const TOLD = 1200
-const LAST = 20
-
-/**
- * Tells where each page of a failed test was, what it showed and complained of, its last calls, and what the product printed last; TRADEWELL_SHOTS
- * names a folder for pictures.
- */
-const tellOnFailure = (page: Page, width: number, printed: () => string): void => {
-  onTestFailed(async ({ task }) => {
-    if (page.isClosed()) return
-    const shown = await page.evaluate(() => (document.querySelector('main') ?? document.body).innerText).catch(() => '')
-    const said = [
-      page.url(),
-      ...(complaints.get(page.context()) ?? []),
-      ...journalOf(page).slice(-LAST),
-      shown.replace(/\n{2,}/g, '\n').slice(0, TOLD),
-      printed().slice(-TOLD),
-    ]
-    process.stderr.write(`\nAfter "${task.name}" a page of ${width} px was at ${said.join('\n')}\n`)
-    const folder = process.env.TRADEWELL_SHOTS
-    const name = `${task.name.slice(0, 40)}-${width}-${pages++}`.replaceAll(/\W+/g, '-')
-    if (folder) await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined)
-  })
-}
-let pages = 0
-
-/** A refusal is an answer: the browser notes its status, which says nothing about the page. */
-const isOurs = (text: string): boolean =>
-  !/Failed to load resource: the server responded with a status of 4\d\d/.test(text)
-
-const enter = async (
-  browser: Browser,
-  { width = 1280, language = 'en', touch = false, agent, headers }: Visit,
-  printed: () => string,
-): Promise<Page> => {
-  const context = await browser.newContext({
-    viewport: { width, height: width < 500 ? 844 : 900 },
-    hasTouch: touch,
-    ...(agent === undefined ? {} : { userAgent: agent }),
-    ...(headers === undefined ? {} : { extraHTTPHeaders: headers }),
-    // What slides in is not waited for, a hundred times a run; the tokens set every duration to nothing.
-    reducedMotion: 'reduce',
-    locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
-    acceptDownloads: true,
-  })
-  await context.addInitScript(tongue => localStorage.setItem('tradewell.language', tongue), language)
-  const said: string[] = []
-  complaints.set(context, said)
-  // By an event of its own: what the browser writes of it differs between browsers, and a policy that reports only writes nothing.
-  await context.exposeFunction('tellViolation', (text: string) => said.push(text))
-  await context.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-      const tell = (window as unknown as { tellViolation: (text: string) => void }).tellViolation
-      tell(`content security policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
-    }),
-  )
-  await context.addInitScript(countQuestions)
-  const page = await context.newPage()
-  keepJournal(page)
-  // Long: how fast a page is, on a machine that runs other tests beside, is nothing that these tell of.
-  page.setDefaultTimeout(60_000)
-  tellOnFailure(page, width, printed)
-  page.on('console', message => {
-    if (message.type() === 'error' && isOurs(message.text())) said.push(message.text())
-  })
-  page.on('pageerror', error => said.push(error.message))
-  return page
-}
-
-const behindBrowser = async (product: Hosted): Promise<Product> => {
-  let browser: Browser
-  try {
-    browser = await openBrowser()
-  } catch (error) {
-    await product.close()
-    throw error
-  }
+const behindBrowser = (product: Hosted): Product => {
+  const visits = visitsTo(product)
   return {
     ...product,
-    open: (options = {}) => enter(browser, options, product.printed),
+    open: visits.open,
     async close() {
-      await browser.close()
+      await visits.close()
       await product.close()
     },
   }
@@ -135,19 +43,6 @@ export const startOwnProduct = async (): Promise<Product> => behindBrowser(await
 /** How long a page that asks for nothing must not change to be taken for what it was to show, and how long that is waited for. */
 const QUIET_MS = 100
 const NOISY_MS = 3000
-
-/** Counts what the page asks the server for and has no answer to yet. */
-const countQuestions = (): void => {
-  const counted = window as unknown as { openQuestions: number }
-  const ask = window.fetch
-  counted.openQuestions = 0
-  window.fetch = (...asked) => {
-    counted.openQuestions += 1
-    return ask(...asked).finally(() => {
-      counted.openQuestions -= 1
-    })
-  }
-}
 
 /** A page that leads on takes with it what was asked of it. */
 const isLedOn = (error: unknown) => /context was destroyed|because of a navigation/.test(String(error))
@@ -299,13 +194,10 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
   }
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
-  expect(complaints.get(page.context()), name).toEqual([])
+  expect(complaintsOf(page), name).toEqual([])
   const shots = process.env.TRADEWELL_SHOTS
   if (shots) await page.screenshot({ path: join(shots, `${name.replace(/\W+/g, '-')}.png`), fullPage: true })
 }
-
-/** What the browser has complained of on the pages of this visit so far: errors, and what the content security policy stopped. */
-export const complaintsOf = (page: Page): readonly string[] => complaints.get(page.context()) ?? []
 
 /** Signs in on the page of the product, wherever one is sent afterwards. */
 export const signIn = async (page: Page, person: Person, language: Visit['language'] = 'en'): Promise<void> => {
@@ -315,11 +207,22 @@ export const signIn = async (page: Page, person: Person, language: Visit['langua
   await page.getByRole('button', { name: submit, exact: true }).click()
 }
 
-/** A visit of somebody who has signed in and is at home. */
+/**
+ * A visit of somebody who signed in before and opens an address: the browser has the session, as the pool gave it. How one comes by it on the
+ * screens is what sign-in.test.ts is about, and signIn() here.
+ */
+export const visitAt = async (product: Product, person: Person, address: string, visit: Visit = {}): Promise<Page> => {
+  const [page, session] = await Promise.all([product.open(visit), product.session(person.email)])
+  await page.goto(product.url + stillness)
+  await page.evaluate(kept => Object.assign(localStorage, kept), session)
+  await page.goto(address)
+  return page
+}
+
+/** The same at home, which is open then. */
 export const atHome = async (product: Product, person: Person, visit: Visit): Promise<Page> => {
-  const page = await product.open(visit)
-  await page.goto(product.url + identityPaths.login())
-  await signIn(page, person, visit.language)
+  const page = await visitAt(product, person, product.url + identityPaths.home(), visit)
+  await page.locator('main h1').first().waitFor()
   await page.waitForURL(`**${identityPaths.home()}`)
   return page
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+import { inspect, makeOrganisation, makePerson, type Person, type Product, startProduct, visitAt } from './harness.ts'
 
 // @reaches web shared functions
 
@@ -31,8 +31,7 @@ const linkTo = async (email: string): Promise<string> => {
 
 test('somebody is invited by mail, makes an account by the link, and accepts', async () => {
   const email = 'nora.new@people.example'
-  const page = await atHome(product, owner, { width: 1280 })
-  await page.goto(product.url + organisationsPaths.members())
+  const page = await visitAt(product, owner, product.url + organisationsPaths.members(), { width: 1280 })
   await page.getByRole('button', { name: en['organisations.invite.title.member'] }).click()
   const dialog = page.getByRole('dialog', { name: en['organisations.invite.title.member'] })
   for (const each of [email, known.email]) {
@@ -87,8 +86,7 @@ test('somebody with an account finds the invitation in the product, in French', 
 }, 60_000)
 
 test('people of a file are looked through, and invited', async () => {
-  const page = await atHome(product, owner, { width: 1280 })
-  await page.goto(product.url + organisationsPaths.inviteMany())
+  const page = await visitAt(product, owner, product.url + organisationsPaths.inviteMany(), { width: 1280 })
   await page.getByLabel(en['organisations.invite.role'], { exact: true }).selectOption({ label: 'Member' })
   const csv = 'e-mail\nlist.one@people.example\nno address\nlist.two@people.example\n'
   await page
@@ -103,8 +101,10 @@ test('people of a file are looked through, and invited', async () => {
 }, 60_000)
 
 test('the dialog on a phone in French: found by words and by address, each tab, and sent', async () => {
-  const page = await atHome(product, owner, { width: 390, language: 'fr' })
-  await page.goto(product.url + organisationsPaths.suppliers())
+  const page = await visitAt(product, owner, product.url + organisationsPaths.suppliers(), {
+    width: 390,
+    language: 'fr',
+  })
   await page.getByRole('button', { name: fr['organisations.invite.title.supplier'] }).click()
   const dialog = page.getByRole('dialog', { name: fr['organisations.invite.title.supplier'] })
   await dialog.getByLabel(fr['organisations.invite.search']).fill('Iris')

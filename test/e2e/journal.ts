@@ -7,6 +7,9 @@ const journals = new WeakMap<Page, string[]>()
 /** The entries of a page so far: `asked Tickets.GET_BY_ID`, `200 Tickets.GET_BY_ID after 14 ms`, `pushed Tickets`. */
 export const journalOf = (page: Page): readonly string[] => journals.get(page) ?? []
 
+/** Begins a page's journal anew, for another visit. */
+export const forgetJournal = (page: Page): void => void journals.get(page)?.splice(0)
+
 /** Which method of which function a request calls; undefined for what is no call. */
 const callOf = (request: Request): string | undefined => {
   const { pathname, searchParams } = new URL(request.url())

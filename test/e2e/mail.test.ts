@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesPaths } from '#shared/files/paths.ts'
 import { workPaths } from '#shared/work/paths.ts'
 import {
-  atHome,
   inspect,
   makeOrganisation,
   makePerson,
@@ -11,6 +10,7 @@ import {
   type Product,
   settled,
   startProduct,
+  visitAt,
 } from './harness.ts'
 
 // @reaches work deals files
@@ -79,8 +79,7 @@ describe('at a desk', () => {
   let page: Page
 
   test('a mail is written by keyboard, kept as a draft, and sent', async () => {
-    page = await atHome(product, owner, { width: 1280 })
-    await page.goto(product.url + workPaths.mail())
+    page = await visitAt(product, owner, product.url + workPaths.mail(), { width: 1280, lasts: true })
     await page.getByText('No mails yet').waitFor()
     await inspect(page, 'a mailbox, empty')
     await page.getByRole('link', { name: 'Write a mail' }).first().click()
@@ -164,8 +163,7 @@ test('a mail from a template names each of those it goes to, and takes a file th
     product.client.call(as, 'Templates.CREATE', { body: { title, kind: 'mail', body: html } }, title)
   await make('Plates are in', body)
   await make('About a deal', about)
-  const page = await atHome(product, owner, { width: 1280 })
-  await page.goto(product.url + filesPaths.files())
+  const page = await visitAt(product, owner, product.url + filesPaths.files(), { width: 1280 })
   await page.locator('input[type=file]').setInputFiles({
     name: 'proof.txt',
     mimeType: 'text/plain',
@@ -211,8 +209,7 @@ test('a mail from a template names each of those it goes to, and takes a file th
   await page.getByText('Dear Karl, the plates are in.').waitFor()
   await page.getByText('Dear Rosa, the plates are in.').waitFor()
   await page.context().close()
-  const read = await atHome(product, client, { width: 390, touch: true })
-  await read.goto(product.url + workPaths.mail())
+  const read = await visitAt(product, client, product.url + workPaths.mail(), { width: 390, touch: true })
   await read
     .getByRole('link', { name: /Page Printers/ })
     .first()
@@ -226,8 +223,11 @@ test('a mail from a template names each of those it goes to, and takes a file th
 }, 180_000)
 
 test('on a phone, in French, the client reads and answers', async () => {
-  const page = await atHome(product, client, { width: 390, touch: true, language: 'fr' })
-  await page.goto(product.url + workPaths.mail())
+  const page = await visitAt(product, client, product.url + workPaths.mail(), {
+    width: 390,
+    touch: true,
+    language: 'fr',
+  })
   await page.getByText('Your proofs').first().waitFor()
   await inspect(page, 'a mailbox on a phone')
   await page.locator('tr', { hasText: 'Your proofs' }).getByRole('link').first().click()

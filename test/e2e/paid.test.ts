@@ -12,7 +12,7 @@ import { fillBankAccount, fillCard, frameOfCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
 import { connectAccount } from '#test/demo/payments.ts'
 import { billed, makeTrader, offered } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { atHome, inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches web shared
@@ -42,8 +42,7 @@ test.each([
     const words = texts[language]
     const owner = await makePerson(product, 'Petra', 'Payne', `paid${width}`)
     await makeTrader(product, owner, `Payne Works ${width}`)
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(`${product.url}${organisationsPaths.details()}`)
+    const page = await visitAt(product, owner, `${product.url}${organisationsPaths.details()}`, { width, language })
     await page.getByRole('link', { name: words['app.page.account'] }).click()
     await page.getByRole('heading', { name: words['payments.account.none.title'] }).waitFor()
     await inspect(page, `account, none (${width})`)
@@ -80,8 +79,12 @@ test.each(onScreens('phone'))(
         words[key as keyof typeof words],
       )
 
-    const buyer = await atHome(product, client.person, { width, language })
-    await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    const buyer = await visitAt(
+      product,
+      client.person,
+      product.url + paymentsPaths.payInvoice({ invoice: invoiceId }),
+      { width, language },
+    )
     await buyer.getByText(says('refusal.payments.noPayee')).waitFor()
     await inspect(buyer, `nobody to pay (${width})`)
     await buyer.goto(product.url + marketplacePaths.service(service.id))
@@ -90,8 +93,12 @@ test.each(onScreens('phone'))(
     expect(await ask.getAttribute('aria-disabled')).toBe('true')
     await inspect(buyer, `nobody to ask (${width})`)
 
-    const seller = await atHome(product, supplier.person, { width, language })
-    await seller.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    const seller = await visitAt(
+      product,
+      supplier.person,
+      product.url + paymentsPaths.payInvoice({ invoice: invoiceId }),
+      { width, language },
+    )
     await seller.getByRole('link', { name: words['payments.paidTo.connect'] }).waitFor()
     await inspect(seller, `cannot be paid (${width})`)
     await seller.goto(product.url + dealsPaths.newProposal())
@@ -128,8 +135,10 @@ test.each(onScreens('phone'))(
   async ({ width, language }) => {
     const words = texts[language]
     const { supplier, client, invoiceId } = await paidInto(`bank${width}`)
-    const page = await atHome(product, supplier.person, { width, language })
-    await page.goto(product.url + organisationsPaths.account())
+    const page = await visitAt(product, supplier.person, product.url + organisationsPaths.account(), {
+      width,
+      language,
+    })
     await page.getByText(words['payments.disputes.none'], { exact: true }).waitFor()
     await payWith(client.as, invoiceId, '4000000000002685')
     // The page hears of it by itself.
@@ -173,8 +182,10 @@ test.each(onScreens('phone'))(
     const begins = (key: keyof typeof words) => words[key].split('{')[0]!.trim()
     const { supplier, client, invoiceId } = await paidInto(`lost${width}`)
     const { call } = product.client
-    const buyer = await atHome(product, client.person, { width, language })
-    await buyer.goto(product.url + dealsPaths.invoice(invoiceId))
+    const buyer = await visitAt(product, client.person, product.url + dealsPaths.invoice(invoiceId), {
+      width,
+      language,
+    })
     await payWith(client.as, invoiceId, '4000000000002685')
     // The page hears of each step by itself.
     await buyer.locator('main').getByText(begins('payments.disputed.title')).waitFor()
@@ -200,8 +211,10 @@ test.each(onScreens('phone'))(
       reason: 'A visit was not needed.',
       wish: { by: 'amount', amount: '44.00' },
     })
-    const sales = await atHome(product, supplier.person, { width, language })
-    await sales.goto(product.url + dealsPaths.credit(credit.id))
+    const sales = await visitAt(product, supplier.person, product.url + dealsPaths.credit(credit.id), {
+      width,
+      language,
+    })
     const give = { name: words['payments.giveBack'], exact: true }
     await sales.getByRole('button', give).click()
     await inspect(sales, `giving back to a card (${width})`)
@@ -272,8 +285,7 @@ test.each(onScreens('phone'))(
     const { supplier, client, invoiceId } = await paidInto(`debit${width}`)
     const { call } = product.client
     const { requestId, reference } = await call<InvoiceView>(client.as, 'Invoices.GET_BY_ID', { invoiceId })
-    const buyer = await atHome(product, client.person, { width, language })
-    await buyer.goto(product.url + dealsPaths.autoDebits())
+    const buyer = await visitAt(product, client.person, product.url + dealsPaths.autoDebits(), { width, language })
     await buyer.getByText(words['payments.debits.none.coming'], { exact: true }).waitFor()
     await inspect(buyer, `auto-debit, none (${width})`)
 
@@ -309,8 +321,10 @@ test.each(onScreens('phone'))(
     await buyer.getByText(words['payments.debits.why.paidByHand']).first().waitFor()
 
     // The supplier cannot switch it on, is told who can, and may switch it off.
-    const seller = await atHome(product, supplier.person, { width, language })
-    await seller.goto(product.url + dealsPaths.autoDebit(requestId))
+    const seller = await visitAt(product, supplier.person, product.url + dealsPaths.autoDebit(requestId), {
+      width,
+      language,
+    })
     await seller.getByRole('button', { name: words['payments.debit.switchOff'], exact: true }).click()
     await seller
       .getByRole('dialog')

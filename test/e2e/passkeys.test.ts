@@ -50,7 +50,7 @@ describe.each(
 
   test('happy: a passkey is added, named and told by mail', async () => {
     ana = await makePerson(product, 'Ana', 'Reyes', `keys${width}`)
-    page = await atHome(product, ana, { width, language })
+    page = await atHome(product, ana, { width, language, lasts: true })
     browser = await page.context().newCDPSession(page)
     await browser.send('WebAuthn.enable')
     ;({ authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {

@@ -13,6 +13,7 @@ import {
   type Product,
   signIn,
   startProduct,
+  visitAt,
 } from './harness.ts'
 
 // @reaches web shared functions
@@ -48,8 +49,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 test('a name opens a card by the pointer, the keyboard and a finger; people and look-alikes are found', async () => {
-  const page = await atHome(product, owner, { width: 1280 })
-  await page.goto(product.url + organisationsPaths.clients())
+  const page = await visitAt(product, owner, product.url + organisationsPaths.clients(), { width: 1280 })
   const name = page.getByRole('button', { name: 'Silvan Tessaract', exact: true })
   const card = page.getByRole('dialog', { name: en['organisations.card.title'].replace('{name}', 'Silvan Tessaract') })
   const before = await name.boundingBox()
@@ -85,8 +85,7 @@ test('a name opens a card by the pointer, the keyboard and a finger; people and 
 }, 120_000)
 
 test('on a phone in French: one’s card as others see it, and a supplier’s card by a tap', async () => {
-  const page = await atHome(product, mate, { width: 390, language: 'fr' })
-  await page.goto(product.url + identityPaths.profile())
+  const page = await visitAt(product, mate, product.url + identityPaths.profile(), { width: 390, language: 'fr' })
   await page.getByRole('button', { name: fr['identity.profile.asOthers'] }).click()
   const own = page.getByRole('dialog', { name: 'Silvan Tessaract' })
   await own.getByText('+61 400 123 456').waitFor()
@@ -98,8 +97,7 @@ test('on a phone in French: one’s card as others see it, and a supplier’s ca
 }, 60_000)
 
 test('an address is completed in the profile; an unpaid fee leaves one page open, on a phone too', async () => {
-  const page = await atHome(product, owner, { width: 1280 })
-  await page.goto(product.url + identityPaths.profile())
+  const page = await visitAt(product, owner, product.url + identityPaths.profile(), { width: 1280 })
   await page.getByLabel(en['organisations.form.address']).fill('12 high st ballarat')
   await page.getByText(en['organisations.join.suggestions']).waitFor()
   await inspect(page, 'addresses in the profile')
@@ -160,8 +158,7 @@ test('a form begins where one is: country and prefix by the connection, the addr
 }, 120_000)
 
 test('an industry is chosen down to its class, and stands on the page; one sees whom one can reach at a client', async () => {
-  const page = await atHome(product, owner, { width: 1280 })
-  await page.goto(product.url + organisationsPaths.details())
+  const page = await visitAt(product, owner, product.url + organisationsPaths.details(), { width: 1280 })
   const level = (type: 'subdivision' | 'group' | 'class') =>
     page.getByLabel(new RegExp(`^${en[`organisations.form.industry.${type}`]}`))
   await level('subdivision').selectOption('69')

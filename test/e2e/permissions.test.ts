@@ -14,6 +14,7 @@ import {
   type Product,
   signIn,
   startProduct,
+  visitAt,
 } from './harness.ts'
 import { journalOf } from './journal.ts'
 
@@ -167,8 +168,9 @@ test('error: a start that failed says what, leads to signing in, and from there 
 }, 240_000)
 
 test('error: a wish to join that fails says so, and of an organisation that is not there leads away', async () => {
-  const page = await atHome(product, boss, { width: 1280 })
-  await page.goto(`${product.url}${organisationsPaths.about(other.domainName)}`)
+  const page = await visitAt(product, boss, `${product.url}${organisationsPaths.about(other.domainName)}`, {
+    width: 1280,
+  })
   const join = page.getByRole('button', { name: en['organisations.about.join'].replace('{name}', 'Ford Paper') })
   const answering = (status: number, errorType: string) =>
     page.route('**/functions/Organisations', route =>

@@ -15,6 +15,7 @@ import {
   settled,
   signIn,
   startProduct,
+  visitAt,
 } from './harness.ts'
 import { onScreens } from './screens.ts'
 
@@ -63,9 +64,7 @@ const organisationOf = (owner: Person, tradingName: string, domainName: string) 
 describe.each(onScreens('wide', [1280, 390]))('at %i pixels', width => {
   test('a person has an avatar, and takes it away', async () => {
     const ana = await makePerson(product, 'Ana', 'Li', `avatar${width}`)
-    const page = await product.open({ width })
-    await page.goto(`${product.url}/configuration/profile`)
-    await signIn(page, ana)
+    const page = await visitAt(product, ana, `${product.url}/configuration/profile`, { width })
     await page.getByLabel('Pen name').waitFor()
     await settled(page)
     // What is typed meanwhile stays.
@@ -98,9 +97,7 @@ describe.each(onScreens('wide', [1280, 390]))('at %i pixels', width => {
   test('an organisation has a logo and a banner on its public page', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `logo${width}`)
     await organisationOf(owner, `Berg ${width}`, `berg-${width}`)
-    const page = await product.open({ width })
-    await page.goto(`${product.url}/configuration/organization`)
-    await signIn(page, owner)
+    const page = await visitAt(product, owner, `${product.url}/configuration/organization`, { width })
     await page.getByText('Banner', { exact: true }).waitFor()
     await settled(page)
     await bring(page, 'Logo', await file('logo.jpg', '#166534', 600, 600))
@@ -130,9 +127,7 @@ describe.each(onScreens('wide', [1280, 390]))('at %i pixels', width => {
     const as = { email: owner.email, organisationId: organizationId }
     type Versioned = { id: string; version: number }
     const made = await product.client.call<Versioned>(as, 'Services.CREATE', { body: serviceBody({ json: [] }) })
-    const page = await product.open({ width })
-    await page.goto(`${product.url}${marketplacePaths.ownService(made.id)}`)
-    await signIn(page, owner)
+    const page = await visitAt(product, owner, `${product.url}${marketplacePaths.ownService(made.id)}`, { width })
     const pictures = section(page, 'Pictures')
     await pictures
       .locator('input[type=file]')
@@ -246,9 +241,7 @@ describe('on the way', () => {
     for (const method of ['TO_READY', 'PUBLISH'])
       made = await product.client.call<Versioned>(as, `Services.${method}`, { id: made.id, version: made.version })
     const buyer = await makePerson(product, 'Bo', 'Yer', `way-buyer${n}`)
-    const page = await product.open({ language })
-    await page.goto(`${product.url}/configuration/profile`)
-    await signIn(page, buyer, language)
+    const page = await visitAt(product, buyer, `${product.url}/configuration/profile`, { language })
     await section(page, language === 'fr' ? 'Photo' : 'Picture').waitFor()
     await page.goto(`${product.url}${marketplacePaths.request(made.id)}`)
     const files = section(page, language === 'fr' ? 'Fichiers' : 'Files')
@@ -344,9 +337,7 @@ describe('on the way', () => {
 
   test('a service has a video, which is played from another origin', async () => {
     const { owner, organizationId, service } = await form(3)
-    const page = await product.open()
-    await page.goto(`${product.url}${marketplacePaths.ownService(service.id)}`)
-    await signIn(page, owner)
+    const page = await visitAt(product, owner, `${product.url}${marketplacePaths.ownService(service.id)}`)
     const pictures = section(page, 'Pictures')
     await pictures.locator('input[type=file]').waitFor({ state: 'attached' })
     const buffer = await film(page)
@@ -411,9 +402,10 @@ describe('on the way', () => {
   test('what is shown of a picture is chosen by mouse, by keys and by touch', async () => {
     const owner = await makePerson(product, 'Cro', 'Per', 'cropper')
     for (const touch of [false, true]) {
-      const page = await product.open({ width: touch ? 390 : 1280, touch })
-      await page.goto(`${product.url}/configuration/profile`)
-      await signIn(page, owner)
+      const page = await visitAt(product, owner, `${product.url}/configuration/profile`, {
+        width: touch ? 390 : 1280,
+        touch,
+      })
       const picture = section(page, 'Picture')
       // A pasted picture is cropped, too.
       await picture.locator('input[type=file]').waitFor({ state: 'attached' })
@@ -453,9 +445,7 @@ describe('on the way', () => {
   test('a picture that is pasted goes to one place of several: where one is', async () => {
     const owner = await makePerson(product, 'Pas', 'Ter', 'paster')
     await organisationOf(owner, 'Paster', 'paster-of-all')
-    const page = await product.open()
-    await page.goto(`${product.url}/configuration/organization`)
-    await signIn(page, owner)
+    const page = await visitAt(product, owner, `${product.url}/configuration/organization`)
     await page.getByText('Banner', { exact: true }).waitFor()
     await settled(page)
     await section(page, 'Banner').getByRole('button', { name: 'Choose a picture' }).focus()

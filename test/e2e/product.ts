@@ -20,6 +20,8 @@ export type Hosted = {
   readonly url: string
   /** The same doors that a browser uses, for what a test only needs to be there. */
   readonly client: DemoClient
+  /** A new session of somebody, as a browser keeps it: what is in its storage, by name. */
+  readonly session: (email: string) => Promise<Readonly<Record<string, string>>>
   /** The mails to an address, newest first. */
   readonly mails: (to: string) => Promise<readonly { readonly subject: string; readonly text: string }[]>
   /** Moves the product's time on, as `npm run clock -- +2h` does, and waits until what was due on the way is done. */
@@ -70,6 +72,30 @@ export const startHost = async (): Promise<Started> => {
   }
 }
 
+/** What Amplify stores of a session, under the names that its token store gives that. */
+const sessionOf = async (url: string, folder: string, email: string): Promise<Record<string, string>> => {
+  const { secret } = JSON.parse(readFileSync(join(folder, 'cloud.json'), 'utf8')) as { secret: string }
+  const [configuration, answer] = await Promise.all([
+    fetch(`${url}/config.json`),
+    fetch(`${url}/local/token`, { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body: email }),
+  ])
+  if (!answer.ok) throw new Error(`no session for ${email}: ${answer.status}`)
+  const { userPoolClientId } = (await configuration.json()) as { userPoolClientId: string }
+  const { accessToken, idToken, refreshToken } = (await answer.json()) as Record<string, string>
+  const claims = Buffer.from(accessToken?.split('.')[1] ?? '', 'base64url').toString()
+  const { username } = JSON.parse(claims) as { username: string }
+  const ofClient = `CognitoIdentityServiceProvider.${userPoolClientId}`
+  const tokens = {
+    accessToken,
+    idToken,
+    refreshToken,
+    clockDrift: '0',
+    signInDetails: JSON.stringify({ loginId: email }),
+  }
+  const named = Object.entries(tokens).map(([name, value]) => [`${ofClient}.${username}.${name}`, value ?? ''])
+  return Object.fromEntries([[`${ofClient}.LastAuthUser`, username], ...named])
+}
+
 /** Joins a product that runs. */
 export const joinHost = async ({ url, folder, close }: Started): Promise<Hosted> => {
   const before = readFileSync(logOf(folder), 'utf8').length
@@ -77,6 +103,7 @@ export const joinHost = async ({ url, folder, close }: Started): Promise<Hosted>
     url,
     client: await demoClient(folder),
     printed: () => readFileSync(logOf(folder), 'utf8').slice(before),
+    session: email => sessionOf(url, folder, email),
     async moveClock(by) {
       const env = { ...process.env, TRADEWELL_DATA: folder }
       await promisify(execFile)(process.execPath, [join(root, 'scripts/clock.ts'), by], { cwd: root, env })

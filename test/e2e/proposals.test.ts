@@ -3,7 +3,7 @@ import { texts } from '#shared/areas.ts'
 import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { makeSeller } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { inspect, makePerson, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -32,8 +32,7 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     for (const { email } of [cora, eve])
       await client.call({ email }, 'Organisations.JOIN_AS_CLIENT', { organizationId: seller.id }, seller.domainName)
 
-    const sales = await atHome(product, ada, { width, language })
-    await sales.goto(product.url + dealsPaths.proposals())
+    const sales = await visitAt(product, ada, product.url + dealsPaths.proposals(), { width, language })
     await sales.getByRole('heading', { name: text('deals.proposal.sent.none') }).waitFor()
     await inspect(sales, `no proposals at ${width}`)
     await sales
@@ -79,8 +78,7 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     await inspect(sales, `a proposal, sent, at ${width}`)
 
     // One client finds it among what was proposed, reads and signs it; nothing of the other is to be seen.
-    const buyer = await atHome(product, cora, { width, language })
-    await buyer.goto(product.url + dealsPaths.proposals())
+    const buyer = await visitAt(product, cora, product.url + dealsPaths.proposals(), { width, language })
     await buyer.getByRole('link', { name: /Stocktaking/ }).waitFor()
     await inspect(buyer, `proposals received at ${width}`)
     await buyer.getByRole('link', { name: /Stocktaking/ }).click()

@@ -6,7 +6,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '../functions/people.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { inspect, makeOrganisation, makePerson, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches marketplace
@@ -43,8 +43,12 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     let service = await call('Services.CREATE', { body: serviceBody() })
     for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const)
       service = await call(step, { id: service.id, version: service.version })
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(product.url + marketplacePaths.ownService(service.id, { as: organisationId }))
+    const page = await visitAt(
+      product,
+      owner,
+      product.url + marketplacePaths.ownService(service.id, { as: organisationId }),
+      { width, language },
+    )
     await settled(page)
     const section = page.locator('.section', { hasText: text('marketplace.resources.addLink') })
     const titles = () => page.locator('.resources .resource-what > :first-child').allInnerTexts()

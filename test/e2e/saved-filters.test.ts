@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { requested } from './deals.ts'
-import { atHome, inspect, type Product, startProduct } from './harness.ts'
+import { inspect, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches web shared
@@ -24,8 +24,7 @@ describe.each(onScreens('phone'))('saved filters at $width px', ({ width, langua
     const { cora } = await requested(product, `views${width}`, `Views ${width}`)
 
     const list = product.url + dealsPaths.purchases()
-    let page = await atHome(product, cora, { width, language })
-    await page.goto(list)
+    let page = await visitAt(product, cora, list, { width, language })
     await page.getByRole('link', { name: 'Payroll review' }).waitFor()
     const views = page.getByRole('navigation', { name: text('work.views') })
     expect(await views.count()).toBe(0)
@@ -44,8 +43,7 @@ describe.each(onScreens('phone'))('saved filters at $width px', ({ width, langua
     await save('Over')
     await page.context().close()
 
-    page = await atHome(product, cora, { width, language })
-    await page.goto(list)
+    page = await visitAt(product, cora, list, { width, language })
     await page
       .getByRole('navigation', { name: text('work.views') })
       .getByRole('link', { name: 'Asked', exact: true })

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesPaths } from '#shared/files/paths.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { inspect, makeOrganisation, makePerson, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches files
@@ -35,8 +35,10 @@ describe.each(onScreens('phone'))('at $width pixels', ({ width, language }) => {
       domainName: `scans-${width}`,
       acceptsAtOnce: true,
     })
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(`${product.url}${filesPaths.files({ as: organisation.id })}`)
+    const page = await visitAt(product, owner, `${product.url}${filesPaths.files({ as: organisation.id })}`, {
+      width,
+      language,
+    })
     await settled(page)
     await page.locator('input[type=file]').setInputFiles([
       { name: 'bad.txt', mimeType: 'text/plain', buffer: Buffer.from(`Before. ${threat}`) },

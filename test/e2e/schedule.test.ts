@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { makeSeller, offered } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { atHome, inspect, makePerson, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches web shared
@@ -67,8 +67,7 @@ describe.each(
       body: { message: '', language: 'en' },
     })
 
-    const buyer = await atHome(product, cora, { width, language })
-    await buyer.goto(product.url + dealPathsOf.purchase.deal(requestId))
+    const buyer = await visitAt(product, cora, product.url + dealPathsOf.purchase.deal(requestId), { width, language })
     await buyer.getByRole('link', { name: text('deals.plan.open') }).click()
     await buyer.waitForURL(`**${dealPathsOf.purchase.schedule(requestId)}`)
     await buyer.getByText(text('deals.plan.unsigned')).waitFor()

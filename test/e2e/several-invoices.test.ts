@@ -9,7 +9,7 @@ import { fillCard, frameOfCard, inBankDialog } from '#test/card-frame.ts'
 import type { SetupToKeep } from '#test/demo/client.ts'
 import { payAllAddress } from '#web/payments/several/address.ts'
 import { billed } from './deals.ts'
-import { atHome, inspect, type Product, startProduct } from './harness.ts'
+import { atHome, inspect, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -27,8 +27,7 @@ test.each(onScreens('phone'))(
   async ({ width, language }) => {
     const words = texts[language]
     const { client, requestId } = await billed(product, `sev${width}`, 3)
-    const page = await atHome(product, client.person, { width, language })
-    await page.goto(`${product.url}${dealsPaths.invoices()}`)
+    const page = await visitAt(product, client.person, `${product.url}${dealsPaths.invoices()}`, { width, language })
     const boxes = page.locator('main tbody input[type=checkbox]')
     await expect.poll(() => boxes.count()).toBe(3)
     for (const box of await boxes.all()) await box.check({ force: true })

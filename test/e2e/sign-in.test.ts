@@ -75,7 +75,7 @@ describe.each(onScreens('phone', [1280, 390]))('on a screen of %i pixels', width
   }
 
   test('happy: sign up with a code, complete the profile, and go on', async () => {
-    page = await product.open({ width })
+    page = await product.open({ width, lasts: true })
     await go('/register')
     await heading('Create an account')
     await look()
@@ -385,7 +385,7 @@ describe.each(onScreens('phone', [1280, 390]))('on a screen of %i pixels', width
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await heading('Créer un compte')
     await page.context().close()
-    page = await product.open({ width, language: 'fr' })
+    page = await product.open({ width, language: 'fr', lasts: true })
     await go('/register')
     await look()
     await box('E-mail').fill(late)

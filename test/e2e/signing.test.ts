@@ -10,7 +10,7 @@ import type { Organisation, StoredRole } from '#shared/organisations/organisatio
 import { grantsOf, roleOf } from '#shared/organisations/role.ts'
 import { bring } from '../demo/pictures.ts'
 import { makeSeller, published } from './deals.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { inspect, makeOrganisation, makePerson, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches files deals
@@ -52,8 +52,10 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     })
     const card = await product.client.call<FileCard>(as, 'Files.THREAD_CREATE', { file, title: 'Lease' })
 
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(`${product.url}${filesPaths.thread(card.id, { as: made.id })}`)
+    const page = await visitAt(product, owner, `${product.url}${filesPaths.thread(card.id, { as: made.id })}`, {
+      width,
+      language,
+    })
     await settled(page)
     await page.getByRole('button', { name: say('Ask for signatures', 'Demander des signatures') }).click()
     const who = page.getByRole('combobox', { name: say('Who is to sign', 'Qui doit signer') })
@@ -79,8 +81,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await page.getByText(say('1 of 2 have signed', '1 sur 2 ont signé')).waitFor()
 
     // The other one finds it on the desk, and draws.
-    const other = await atHome(product, client, { width, language })
-    await other.goto(product.url + identityPaths.home())
+    const other = await visitAt(product, client, product.url + identityPaths.home(), { width, language })
     await other.getByRole('link', { name: 'Lease' }).click()
     await settled(other)
     await other.getByRole('button', { name: say('Sign', 'Signer'), exact: true }).click()
@@ -181,8 +182,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     const { owner, director, buyer, seller, requestId } = await offerOfTwo('Orders')
     const [set, first] = [say('Set an order', 'Fixer un ordre'), say('Who signs first', 'Qui signe en premier')]
     const contract = `${product.url}${dealPathsOf.sale.contract(requestId, { as: seller.id })}`
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(contract)
+    const page = await visitAt(product, owner, contract, { width, language })
     await settled(page)
     await page.getByRole('button', { name: set }).click()
     const dialog = page.getByRole('dialog')
@@ -207,8 +207,10 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     expect(await page.getByRole('region', { name: first }).getByRole('listitem').count()).toBe(2)
 
     // Whose turn it is has it on the desk, and signs; the owner's desk has nothing of it until then.
-    const other = await atHome(product, director, { width, language })
-    await other.goto(`${product.url}${identityPaths.home({ as: seller.id })}`)
+    const other = await visitAt(product, director, `${product.url}${identityPaths.home({ as: seller.id })}`, {
+      width,
+      language,
+    })
     await settled(other)
     await page.goto(`${product.url}${identityPaths.home({ as: seller.id })}`)
     await settled(page)
@@ -231,8 +233,10 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await inspect(page, `signed in order at ${width}`)
 
     // The other side sees the order and how far it is, and has nothing to set.
-    const client = await atHome(product, buyer, { width, language })
-    await client.goto(`${product.url}${dealPathsOf.purchase.contract(requestId)}`)
+    const client = await visitAt(product, buyer, `${product.url}${dealPathsOf.purchase.contract(requestId)}`, {
+      width,
+      language,
+    })
     await settled(client)
     const seen = client.getByRole('region', { name: first })
     await seen.getByText(say('1 of 1 signed', '1 sur 1 signé(s)')).first().waitFor()
@@ -254,8 +258,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     const signature = { kind: 'typed', name: 'Olga Berg' }
     await call('Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
     const contract = `${product.url}${dealPathsOf.sale.contract(requestId, { as: seller.id })}`
-    const page = await atHome(product, owner, { width, language })
-    await page.goto(contract)
+    const page = await visitAt(product, owner, contract, { width, language })
     await settled(page)
     const stuck = page.getByText(say('Nobody is left who could sign next', "Il n'y a plus personne qui puisse signer"))
     const off = say('Sign in any order', 'Signer dans un ordre quelconque')
@@ -273,8 +276,10 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await stuck.waitFor()
     await inspect(page, `an order that is stuck at ${width}`)
     // The other side learns that a signature is awaited, and of no trouble.
-    const client = await atHome(product, buyer, { width, language })
-    await client.goto(`${product.url}${dealPathsOf.purchase.contract(requestId)}`)
+    const client = await visitAt(product, buyer, `${product.url}${dealPathsOf.purchase.contract(requestId)}`, {
+      width,
+      language,
+    })
     await settled(client)
     expect(await client.getByText(say('Nobody is left', "Il n'y a plus personne")).count()).toBe(0)
     await inspect(client, `a stuck order of the other side at ${width}`)
@@ -287,8 +292,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await stuck.waitFor({ state: 'detached' })
     await inspect(page, `a stuck order taken off at ${width}`)
 
-    const other = await atHome(product, sales, { width, language })
-    await other.goto(contract)
+    const other = await visitAt(product, sales, contract, { width, language })
     await settled(other)
     await other.getByLabel(say('Your full name', 'Votre nom complet')).fill('Sam Holt')
     await other.getByRole('button', { name: say('Sign the contract', 'Signer le contrat') }).click()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { requested } from './deals.ts'
-import { atHome, inspect, type Product, startProduct } from './harness.ts'
+import { atHome, inspect, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches web shared
@@ -71,8 +71,7 @@ describe.each(
       wish: { by: 'amount', amount: off },
     })
 
-    const buyer = await atHome(product, cora, { width, language })
-    await buyer.goto(`${product.url}/procurement/statement`)
+    const buyer = await visitAt(product, cora, `${product.url}/procurement/statement`, { width, language })
     await buyer.getByText(balance).first().waitFor()
     await inspect(buyer, `accounts ${width}`)
     await buyer

@@ -5,7 +5,7 @@ import { texts } from '#shared/areas.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { roleOf } from '#shared/organisations/role.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+import { inspect, makeOrganisation, makePerson, type Person, type Product, startProduct, visitAt } from './harness.ts'
 
 // @reaches web shared functions
 
@@ -42,8 +42,7 @@ afterAll(() => product?.close())
 const leafOf = (page: Page, leaf: string) => page.getByRole('checkbox', { name: leaf, exact: true })
 
 test('roles, teams and members of an organisation', async () => {
-  const desk = await atHome(product, owner, { width: 1280 })
-  await desk.goto(`${product.url}${organisationsPaths.roles()}`)
+  const desk = await visitAt(product, owner, `${product.url}${organisationsPaths.roles()}`, { width: 1280 })
   await desk.getByRole('link', { name: en['organisations.roles.add'] }).first().click()
   await desk.getByLabel(en['organisations.structure.name'], { exact: true }).fill('Quotes')
   const requests = en['organisations.permission.transaction.marketplace.microserviceRequest']
@@ -130,8 +129,10 @@ test('roles, teams and members of an organisation', async () => {
 }, 240_000)
 
 test('the same on a phone, in French', async () => {
-  const phone = await atHome(product, owner, { width: 390, language: 'fr' })
-  await phone.goto(`${product.url}${organisationsPaths.members()}`)
+  const phone = await visitAt(product, owner, `${product.url}${organisationsPaths.members()}`, {
+    width: 390,
+    language: 'fr',
+  })
   await phone.getByText('Ola Marsh').first().waitFor()
   await inspect(phone, 'members at 390 px in French')
   await phone.goto(`${product.url}${organisationsPaths.roles()}`)
@@ -181,8 +182,10 @@ test('a role above one’s own is shown as it is, closed, and says why, on a des
     [1280, 'en', en],
     [390, 'fr', fr],
   ] as const) {
-    const page = await atHome(product, smith, { width, language })
-    await page.goto(`${product.url}${organisationsPaths.role(board.rid)}`)
+    const page = await visitAt(product, smith, `${product.url}${organisationsPaths.role(board.rid)}`, {
+      width,
+      language,
+    })
     const save = page.getByRole('button', { name: words['organisations.structure.save'] })
     await save.waitFor()
     expect(await save.isDisabled()).toBe(true)
@@ -194,8 +197,10 @@ test('a role above one’s own is shown as it is, closed, and says why, on a des
   }
   // Whoever may not keep the members leaves by the overview of their own organisations; the owner of one reads why they stay.
   await makeOrganisation(product, smith, { tradingName: 'Smithy Tools', domainName: 'smithy-tools' })
-  const page = await atHome(product, smith, { width: 390, language: 'fr' })
-  await page.goto(product.url + organisationsPaths.information())
+  const page = await visitAt(product, smith, product.url + organisationsPaths.information(), {
+    width: 390,
+    language: 'fr',
+  })
   const of = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
   const leave = { name: fr['organisations.member.event.leave'] }
   expect(await of('Smithy Tools').getByRole('button', leave).isDisabled()).toBe(true)

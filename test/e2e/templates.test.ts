@@ -10,7 +10,6 @@ import { connectAccount } from '#test/demo/payments.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { offered } from './deals.ts'
 import {
-  atHome,
   inspect,
   makeOrganisation,
   makePerson,
@@ -18,6 +17,7 @@ import {
   type Product,
   settled,
   startProduct,
+  visitAt,
 } from './harness.ts'
 
 // @reaches work deals
@@ -97,8 +97,7 @@ describe('at a desk', () => {
   let address: string
 
   test('a template is written by keyboard, with a field of the deal, and tried with one', async () => {
-    page = await atHome(product, owner, { width: 1280 })
-    await page.goto(product.url + filesPaths.templates())
+    page = await visitAt(product, owner, product.url + filesPaths.templates(), { width: 1280, lasts: true })
     await page.getByText('You have no templates yet').waitFor()
     await inspect(page, 'templates, none yet')
     await page.getByRole('link', { name: 'New template' }).first().click()
@@ -232,8 +231,7 @@ describe('at a desk', () => {
   })
 
   test('on a phone, in French, the same text is read and its fields are chosen by touch', async () => {
-    const phone = await atHome(product, owner, { width: 390, language: 'fr' })
-    await phone.goto(address)
+    const phone = await visitAt(product, owner, address, { width: 390, language: 'fr' })
     await settled(phone)
     await inspect(phone, 'a template on a phone')
     await phone.getByRole('button', { name: 'Insérer un champ' }).click()

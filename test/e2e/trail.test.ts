@@ -6,7 +6,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { makeSeller, published } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -93,8 +93,7 @@ describe.each(onScreens('wide'))('the amounts of an invoice at $width pixels', (
       [cora, 'client'],
       [ada, 'supplier'],
     ] as const) {
-      const page = await atHome(product, who, { width, language })
-      await page.goto(at)
+      const page = await visitAt(product, who, at, { width, language })
       // By the keyboard: the line of the service, which is a third of what is left, and its share of that.
       const line = page.locator('.paper-lines a').first()
       await line.waitFor()

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ensureWebBuilt } from '#infra/host/build.ts'
 import { localTraces } from '#test/fixtures/local-traces.ts'
 import { tellingParts, textParts } from '#web/lib/catalogue/parts.ts'
 
@@ -68,17 +66,10 @@ const textsOf = (page: string): string[] => {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'web-budget-'))
-  // In a process of its own: the tests' NODE_ENV would bring React's development build.
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  // The build that the product's start uses, made here where there is none of these sources yet.
+  folder = await ensureWebBuilt()
   manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-}, 120_000)
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+}, 240_000)
 
 const kB = 1000
 

@@ -20,37 +20,41 @@ afterAll(async () => {
 type Visit = { width?: number; theme?: string; language?: string; signedIn?: boolean }
 const complaints = new WeakMap<Page, string[]>()
 
-/** Opens a page of the gallery; what the browser complains of is kept. */
-const open = async (path: string, { width = 1280, theme = 'NATURE', language = 'en', signedIn = true }: Visit = {}) => {
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    reducedMotion: 'reduce',
-    locale: 'en-AU',
-    timezoneId: 'UTC',
-  })
-  await context.addInitScript(
-    ([kept, tongue, session]) => {
-      if (sessionStorage.getItem('begun')) return
-      sessionStorage.setItem('begun', '1')
-      localStorage.setItem('tradewell.theme', kept ?? '')
-      localStorage.setItem('tradewell.language', tongue ?? '')
-      if (session) localStorage.setItem('gallery', session)
-    },
-    [theme, language, signedIn ? 'in' : ''],
-  )
+/** Pages that a test is done with, for the next one: they have compiled the gallery, which a new one does anew. */
+const idle: Page[] = []
+const height = 800
+const begin = async (): Promise<Page> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-AU', timezoneId: 'UTC' })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const said: string[] = []
   complaints.set(page, said)
   page.on('console', message => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
   page.on('pageerror', error => said.push(error.message))
+  return page
+}
+
+/** Opens a page of the gallery; what the browser complains of is kept. */
+const open = async (path: string, { width = 1280, theme = 'NATURE', language = 'en', signedIn = true }: Visit = {}) => {
+  const page = idle.pop() ?? (await begin())
+  await page.setViewportSize({ width, height })
+  // Where nothing runs that could still write.
+  await page.goto(`${gallery.base}/config.json`)
+  await page.evaluate(
+    kept => {
+      localStorage.clear()
+      sessionStorage.clear()
+      Object.assign(localStorage, kept)
+    },
+    { 'tradewell.theme': theme, 'tradewell.language': language, ...(signedIn && { gallery: 'in' }) },
+  )
   await page.goto(gallery.base + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 const close = async (page: Page) => {
   expect(complaints.get(page)).toEqual([])
-  await page.context().close()
+  idle.push(page)
 }
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')

@@ -3,7 +3,7 @@ import { CarReader } from '@ipld/car'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { filesPaths } from '#shared/files/paths.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Product, settled } from '../harness.ts'
+import { inspect, makeOrganisation, makePerson, type Product, settled, visitAt } from '../harness.ts'
 
 // @reaches files
 
@@ -28,8 +28,10 @@ export const copies = (before: () => Product) =>
       const owner = await makePerson(product, 'Otto', 'Berg', 'copies')
       const about = { tradingName: 'Copies', domainName: 'copies', acceptsAtOnce: true }
       const organisation = await makeOrganisation(product, owner, about)
-      const page = await atHome(product, owner, { width: 1280, language: 'en' })
-      await page.goto(`${product.url}${filesPaths.files({ as: organisation.id })}`)
+      const page = await visitAt(product, owner, `${product.url}${filesPaths.files({ as: organisation.id })}`, {
+        width: 1280,
+        language: 'en',
+      })
       await settled(page)
       const buffer = Buffer.from('Granite and oak.')
       await page.locator('input[type=file]').setInputFiles([{ name: 'note.txt', mimeType: 'text/plain', buffer }])
@@ -50,8 +52,7 @@ export const copies = (before: () => Product) =>
       const archive = await saved('Download the sealed copy (CAR)')
       expect(archive.includes('Granite')).toBe(false)
       expect((await (await CarReader.fromBytes(archive)).getRoots()).map(String)).toEqual([cid])
-      const phone = await atHome(product, owner, { width: 390, language: 'fr' })
-      await phone.goto(page.url())
+      const phone = await visitAt(product, owner, page.url(), { width: 390, language: 'fr' })
       await phone.getByText('Épinglée', { exact: true }).waitFor()
       await phone.getByText('Comment la vérifier').click()
       await inspect(phone, 'a copy at 390')

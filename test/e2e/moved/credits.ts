@@ -3,7 +3,7 @@ import { texts } from '#shared/areas.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { signed } from '../deals.ts'
-import { atHome, inspect, type Product, settled } from '../harness.ts'
+import { inspect, type Product, settled, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
 // @reaches chat
@@ -34,8 +34,10 @@ export const credits = (before: () => Product) =>
         const { supplier: seller, client: debtor, requestId } = deals.get(width)!
         const { client } = product
         const supplier = seller.as
-        const sales = await atHome(product, seller.person, { width, language })
-        await sales.goto(`${product.url}${dealsPaths.invoices()}?tab=sale`)
+        const sales = await visitAt(product, seller.person, `${product.url}${dealsPaths.invoices()}?tab=sale`, {
+          width,
+          language,
+        })
         await sales.getByRole('link', { name: /^INV-/ }).waitFor()
         // What comes last moves the rows: a box that is ticked by force is not waited for.
         await settled(sales)
@@ -63,8 +65,7 @@ export const credits = (before: () => Product) =>
           number: draft?.number,
         })
 
-        const buyer = await atHome(product, debtor.person, { width, language })
-        await buyer.goto(product.url + dealsPaths.invoices())
+        const buyer = await visitAt(product, debtor.person, product.url + dealsPaths.invoices(), { width, language })
         await buyer.getByRole('link', { name: /^INV-/ }).waitFor()
         await inspect(buyer, `open invoices to pay at ${width}`)
         await buyer.getByRole('link', { name: /^INV-/ }).click()
@@ -162,8 +163,7 @@ export const credits = (before: () => Product) =>
           const words = texts[language] as Readonly<Record<string, string>>
           const text = (key: string) => words[key] ?? key
           const { supplier, client: debtor } = deals.get(width)!
-          const sales = await atHome(product, supplier.person, { width, language })
-          await sales.goto(product.url + dealsPaths.dunning())
+          const sales = await visitAt(product, supplier.person, product.url + dealsPaths.dunning(), { width, language })
           await sales.getByText(text('payments.dunning.tells.again'), { exact: true }).last().waitFor()
           await inspect(sales, `who is reminded at ${width}`)
           await sales
@@ -176,8 +176,7 @@ export const credits = (before: () => Product) =>
           await dialog.getByRole('button', { name: text('payments.dunning.pause'), exact: true }).click()
           await dialog.waitFor({ state: 'detached' })
           await sales.getByText(text('payments.dunning.pausedUntil').split('{')[0]!.trim()).first().waitFor()
-          const buyer = await atHome(product, debtor.person, { width, language })
-          await buyer.goto(product.url + dealsPaths.invoices())
+          const buyer = await visitAt(product, debtor.person, product.url + dealsPaths.invoices(), { width, language })
           await buyer.getByRole('link', { name: /^INV-/ }).click()
           await buyer.getByRole('heading', { name: text('deals.reminders') }).waitFor()
           await inspect(buyer, `an invoice that was reminded of at ${width}`)

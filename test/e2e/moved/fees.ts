@@ -5,7 +5,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { monthOf } from '#shared/payments/books.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
 import { billed, makeSeller } from '../deals.ts'
-import { atHome, inspect, makePerson, type Person, type Product, signIn } from '../harness.ts'
+import { atHome, inspect, makePerson, type Person, type Product, signIn, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
 // @reaches web functions
@@ -91,8 +91,10 @@ export const fees = (before: () => Product) =>
         const { call, giveCard } = product.client
         const { supplier, client, invoices } = made
         // The client sells nothing, and has no account.
-        const other = await atHome(product, client.person, { width, language })
-        await other.goto(product.url + organisationsPaths.books())
+        const other = await visitAt(product, client.person, product.url + organisationsPaths.books(), {
+          width,
+          language,
+        })
         await other.getByText(text('payments.books.noAccount.text')).waitFor()
         await inspect(other, `books, no account at ${width}`)
         await other.context().close()
@@ -158,8 +160,10 @@ export const fees = (before: () => Product) =>
 
       test('agree with the provider, and say what went to the bank', async () => {
         const { supplier } = paidInto.get(width)!
-        const page = await atHome(product, supplier.person, { width, language })
-        await page.goto(product.url + organisationsPaths.account())
+        const page = await visitAt(product, supplier.person, product.url + organisationsPaths.account(), {
+          width,
+          language,
+        })
         await page.getByRole('link', { name: text('app.page.books') }).click()
         await page.getByText(text('payments.books.agrees'), { exact: true }).waitFor()
         await page.getByLabel(text('payments.books.month')).selectOption(months.get(width) ?? '')

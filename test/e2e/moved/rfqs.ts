@@ -4,7 +4,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { makeSeller } from '../deals.ts'
-import { atHome, inspect, makePerson, type Product, settled } from '../harness.ts'
+import { atHome, inspect, makePerson, type Product, settled, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
 // @reaches chat
@@ -84,8 +84,7 @@ export const rfqs = (before: () => Product) =>
         const at = addresses.get(width)!
         await buyer.context().close()
 
-        const supplier = await atHome(product, ada, { width, language })
-        await supplier.goto(`${product.url}${dealsPaths.rfqs()}?tab=sale`)
+        const supplier = await visitAt(product, ada, `${product.url}${dealsPaths.rfqs()}?tab=sale`, { width, language })
         await supplier.getByRole('link', { name: 'Office supplies' }).first().click()
         await supplier.waitForURL(`**${at}`)
         const prices = supplier.getByLabel(text('deals.principal'), { exact: false })
@@ -157,8 +156,7 @@ export const rfqs = (before: () => Product) =>
         await settled(buyer)
         await buyer.context().close()
 
-        const supplier = await atHome(product, ada, { width, language })
-        await supplier.goto(product.url + at)
+        const supplier = await visitAt(product, ada, product.url + at, { width, language })
         await supplier.getByText(text('deals.rfq.won'), { exact: true }).waitFor()
         await inspect(supplier, `a quote that was awarded at ${width}`)
         await supplier.context().close()

@@ -6,7 +6,16 @@ import type { Request } from '#shared/deals/request.ts'
 import { workPaths } from '#shared/work/paths.ts'
 import { connectAccount } from '#test/demo/payments.ts'
 import { published } from '../deals.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, settled } from '../harness.ts'
+import {
+  atHome,
+  inspect,
+  makeOrganisation,
+  makePerson,
+  type Person,
+  type Product,
+  settled,
+  visitAt,
+} from '../harness.ts'
 
 // @reaches web shared functions scripts/clock.ts
 
@@ -99,8 +108,7 @@ export const todoWork = (before: () => Product) =>
     }
 
     test('tasks are taken from a deal and from an invoice, and lead back to them', async () => {
-      const page = await atHome(product, owner, { width: 1280 })
-      await page.goto(product.url + dealPathsOf.sale.deal(request.id))
+      const page = await visitAt(product, owner, product.url + dealPathsOf.sale.deal(request.id), { width: 1280 })
       await settled(page)
       const tasks = page.locator('.tasks')
       await tasks.getByText(en['work.todo.tasks.none']).waitFor()
@@ -122,8 +130,7 @@ export const todoWork = (before: () => Product) =>
       await card(page, 'Book the room').getByText(en['work.todo.about.deal']).waitFor({ state: 'attached' })
       await card(page, 'Ask for the money').getByText(en['work.todo.about.invoice']).waitFor({ state: 'attached' })
       // The other side has a board of its own, and sees none of these.
-      const other = await atHome(product, client, { width: 390 })
-      await other.goto(product.url + dealPathsOf.purchase.deal(request.id))
+      const other = await visitAt(product, client, product.url + dealPathsOf.purchase.deal(request.id), { width: 390 })
       await settled(other)
       await other.locator('.tasks').getByText(en['work.todo.tasks.none']).waitFor()
       await inspect(other, 'tasks of a deal on a phone')
@@ -207,8 +214,7 @@ export const todoWork = (before: () => Product) =>
     })
 
     test('who has to do a task is reminded of it, and told when it is due, as time goes on', async () => {
-      const page = await atHome(product, owner, { width: 1280 })
-      await page.goto(product.url + workPaths.board())
+      const page = await visitAt(product, owner, product.url + workPaths.board(), { width: 1280 })
       await page.getByRole('link', { name: 'Ask for the money' }).click()
       const dialog = page.getByRole('dialog', { name: 'Ask for the money' })
       await dialog.getByLabel(en['work.todo.assignee']).selectOption({ label: 'Rafe Clerk' })
@@ -234,8 +240,7 @@ export const todoWork = (before: () => Product) =>
       await product.moveClock('+2h')
       await expect.poll(() => subjects(clerk), live).toContain("'Ask for the money' is due")
       expect((await subjects(clerk)).filter(subject => subject === reminder)).toHaveLength(1)
-      const late = await atHome(product, clerk, { width: 390 })
-      await late.goto(product.url + workPaths.board())
+      const late = await visitAt(product, clerk, product.url + workPaths.board(), { width: 390 })
       await card(late, 'Ask for the money')
         .getByText(/^Overdue/)
         .waitFor()
