@@ -351,8 +351,8 @@ test.each(onScreens('phone'))(
   async ({ width, language }) => {
     const words = texts[language]
     const { client, invoiceId } = await paidInto(`bankonly${width}`, { paymentTool: 'directDebit' })
-    const buyer = await atHome(product, client.person, { width, language })
-    await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
+    const address = product.url + paymentsPaths.payInvoice({ invoice: invoiceId })
+    const buyer = await visitAt(product, client.person, address, { width, language })
     await buyer.getByRole('heading', { name: words['payments.bankOnly.title'] }).waitFor()
     await buyer.getByRole('button', { name: words['payments.keep.auBankDebit'] }).click()
     await buyer.locator('.StripeElement iframe').waitFor()
@@ -362,6 +362,5 @@ test.each(onScreens('phone'))(
     await buyer.getByRole('button', { name: words['payments.keep.send'], exact: true }).click()
     await buyer.getByRole('button', { name: /BECS •••• 3456/ }).click()
     await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
-    await buyer.context().close()
   },
 )
