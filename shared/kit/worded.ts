@@ -46,7 +46,7 @@ const ofInterest: Readonly<Record<DisplayLanguage, (amount: string) => string>> 
 }
 
 const amounts = new Set(['amount', 'paid', 'due', 'rest', 'before', 'ofInterest', 'disputed', 'taken'])
-const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay', 'takeOn'])
+const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay', 'takeOn', 'expires'])
 
 /**
  * What an event tells, for the places of a text: amounts and days as people of a language read them ("20,460.00 AUD",

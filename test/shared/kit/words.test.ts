@@ -33,6 +33,7 @@ describe('what an event tells, in words', () => {
   test('days are written out, and what is no amount or day of a currency that there is stays as it came', () => {
     expect(worded({ dueDate: '2026-03-05' }, 'en')).toEqual({ dueDate: '5 Mar 2026' })
     expect(worded({ dueDate: '2026-03-05' }, 'fr')).toEqual({ dueDate: '5 mars 2026' })
+    expect(worded({ expires: '2026-03-05' }, 'en')).toEqual({ expires: '5 Mar 2026' })
     const odd = { dueDate: 'soon', amount: '1.234', currency: 'AUD', paid: 'much' }
     expect(worded(odd, 'en')).toEqual(odd)
     expect(worded({ amount: '5.00', currency: 'GBP' }, 'en')).toEqual({ amount: '5.00', currency: 'GBP' })

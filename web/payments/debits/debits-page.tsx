@@ -54,6 +54,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
     {
       key: 'status',
       header: t('payments.debits.status'),
+      whole: true,
       cell: row => {
         const why = whyText(row, t, language)
         return (

@@ -1,10 +1,12 @@
 import { CreditCard, Landmark } from 'lucide-react'
 import { dealsPaths } from '#shared/deals/paths.ts'
+import type { IsoMonth } from '#shared/kit/month.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { monthName } from '../../lib/months.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -43,6 +45,7 @@ const Remove = ({ instrument }: { instrument: InstrumentView }) => {
 /** /procurement/instrument: the cards and bank accounts that are kept, for whom, and the end of each. */
 export const InstrumentsPage = () => {
   const t = useText()
+  const language = useLanguage()
   const found = useQueryOf(PaymentInstruments, 'GET_BY_USER', {})
   const columns: Column<InstrumentView>[] = [
     {
@@ -53,7 +56,7 @@ export const InstrumentsPage = () => {
           {row.label || t(`payments.instruments.kind.${row.kind}`)}
           <span className="cell-note">
             {row.expires
-              ? t('payments.instruments.expires', { month: row.expires })
+              ? t('payments.instruments.expires', { month: monthName(row.expires as IsoMonth, language) })
               : t(`payments.instruments.kind.${row.kind}`)}
           </span>
         </>
@@ -82,7 +85,7 @@ export const InstrumentsPage = () => {
   ]
   return (
     <Page title={t('payments.instruments')} back={{ to: dealsPaths.autoDebits(), label: t('payments.debit') }}>
-      <p>{t('payments.instruments.about')}</p>
+      <p className="debit-about">{t('payments.instruments.about')}</p>
       <Table
         caption={t('payments.instruments')}
         columns={columns}

@@ -12,7 +12,8 @@ export const paymentsDebits = {
   'payments.instruments.expires': 'Until {month}',
   'payments.instruments.kind.card': 'Card',
   'payments.instruments.kind.auBankDebit': 'Bank account with a direct debit mandate (BECS)',
-  'payments.instruments.notUsable': 'Not in use: it has expired, or the supplier is paid in another account by now.',
+  'payments.instruments.notUsable':
+    'Not usable now: it has expired, or the supplier takes no payments at the moment, or is paid in another account.',
   'payments.instruments.removeOf': 'Remove {instrument}',
   'payments.instruments.removeTitle': 'Remove {instrument}?',
   'payments.instruments.removeText':
