@@ -246,7 +246,7 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
       ]
     : isOwed(invoice)
       ? [
-          t('deals.paper.howToPay', {
+          t(invoice.material.paymentTool === 'directDebit' ? 'deals.paper.howToDebit' : 'deals.paper.howToPay', {
             customer: customer.name,
             amount: money(invoice.due),
             reference: invoice.reference,

@@ -104,7 +104,7 @@ export const payments = {
   'payments.paidTo.supplier':
     'You pay {supplier} directly: the charge is its own, and its name stands on your statement.',
   'payments.paidTo.product': 'You pay Tradewell directly: its name stands on your statement.',
-  'payments.paidTo.mine': 'What is paid by card goes straight to your own account.',
+  'payments.paidTo.mine': 'What is paid goes straight to your own account.',
   'payments.paidTo.notMine':
     '{customer} cannot pay this: your account at the payment provider takes no payments now. Nobody is reminded of the invoice until it does.',
   'payments.paidTo.connect': 'See what the account needs',

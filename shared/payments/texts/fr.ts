@@ -106,7 +106,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.paidTo.supplier':
     'Vous payez {supplier} directement : le débit est le sien et son nom figure sur votre relevé.',
   'payments.paidTo.product': 'Vous payez Tradewell directement : son nom figure sur votre relevé.',
-  'payments.paidTo.mine': 'Ce qui est payé par carte arrive directement sur votre propre compte.',
+  'payments.paidTo.mine': 'Ce qui est payé arrive directement sur votre propre compte.',
   'payments.paidTo.notMine':
     "{customer} ne peut pas payer ceci : votre compte chez le prestataire de paiement n'accepte pas de paiement en ce moment. D'ici là, personne n'est relancé pour cette facture.",
   'payments.paidTo.connect': 'Voir ce que demande le compte',

@@ -1,7 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { ClientViews } from '#functions/payments/ClientViews.ts'
 import { Payments } from '#functions/payments/Payments.ts'
+import { eInvoiceOf } from '#shared/deals/e-invoice/of-invoice.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { invoicePaper, type PaperFacts, type PaperText } from '#shared/deals/paper.ts'
+import { dealPaper } from '#shared/deals/texts/en/paper.ts'
+import { fill } from '#shared/kit/fill.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import { setting } from '../deals/fixture.ts'
 import { debitSetting, TicketsJoined } from './debits.ts'
@@ -76,6 +81,14 @@ describe('a deal that is paid by direct debit', () => {
     })
     expect(await send(ClientViews, undefined, 'PAY', { code })).toMatchObject({ errorType: 'payments.onlyBankDebit' })
     expect(await made.intents()).toEqual([])
+  })
+
+  test('happy: says on its paper and in its e-invoice what it is paid with', async () => {
+    const { call, as, invoice } = await begin()
+    const facts = await call<PaperFacts>(InvoicePapers, as.cora, 'FACTS', { invoiceId: invoice.id })
+    const text: PaperText = (key, params) => fill(dealPaper[key], params)
+    expect(invoicePaper(facts, 'en', text).notes.join()).toMatch(/pays 550\.00 AUD from an Australian bank account/)
+    expect(eInvoiceOf(facts, 'en', text).payment).toMatchObject({ means: 'directDebit' })
   })
 
   test('happy: is taken from a bank account once its client says so', async () => {

@@ -92,6 +92,7 @@ const Billed = ({ takings }: { takings: readonly TakingView[] }) => {
     {
       key: 'status',
       header: t('payments.debits.status'),
+      whole: true,
       cell: row => (
         <>
           <StatusPill tone={takingTones[row.status]}>{takingText(row, t)}</StatusPill>
@@ -131,7 +132,7 @@ const Acts = ({ acts }: Pick<Debits, 'acts'>) => {
   return (
     <Section title={t('payments.debits.acts')}>
       {acts.length === 0 ? <p>{t('payments.debits.acts.none')}</p> : null}
-      <ul className="debit-acts">
+      <ul className="debit-story">
         {acts.map(act => (
           <li key={act.id}>
             <strong>

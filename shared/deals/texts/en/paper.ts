@@ -45,6 +45,8 @@ export const dealPaper = {
   'deals.paper.totalPaid': 'Total paid',
   'deals.paper.howToPay':
     'How to pay: {customer} signs in to Tradewell, opens invoice {reference} among its purchases, and pays {amount} by card.',
+  'deals.paper.howToDebit':
+    'How to pay: {customer} signs in to Tradewell, opens invoice {reference} among its purchases, and pays {amount} from an Australian bank account, by direct debit.',
   'deals.paper.late': 'What is unpaid after {date} bears simple late interest of {rate}% a year, counted by the day.',
   'deals.paper.paid': '{amount} was paid on {date} with {instrument}. Nothing is left to pay.',
   'deals.paper.footer': 'Issued by Tradewell for {supplier}.',

@@ -46,6 +46,8 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.totalPaid': 'Total payé',
   'deals.paper.howToPay':
     'Comment payer : {customer} se connecte à Tradewell, ouvre la facture {reference} parmi ses achats et paie {amount} par carte.',
+  'deals.paper.howToDebit':
+    'Comment payer : {customer} se connecte à Tradewell, ouvre la facture {reference} parmi ses achats et paie {amount} depuis un compte bancaire australien, par prélèvement.',
   'deals.paper.late':
     'Ce qui reste impayé après le {date} porte des intérêts de retard simples de {rate} % par an, comptés par jour.',
   'deals.paper.paid': '{amount} ont été payés le {date} avec {instrument}. Il ne reste rien à payer.',
