@@ -28,8 +28,10 @@ type Props = StackProps & {
   readonly api?: ApiStack
 }
 
-/** Workers on a schedule, those that look at whole files, and those that walk through all that is kept of a person. */
+/** Workers that run every few minutes, those that look at whole files, and those that walk through all that is kept of a person. */
 const longSeconds = 60
+/** What is due on a day is done in one run, as long as a Lambda may take for that. */
+const dailySeconds = 900
 
 /** One area of the product, or the kit: its tables, its Lambdas with their routes, and the queues that they read. */
 export class PartStack extends Stack {
@@ -163,7 +165,7 @@ export class PartStack extends Stack {
       case 'daily':
         new Rule(this, `${name}Schedule`, {
           schedule: Schedule.cron({ minute: '0', hour: String(trigger.hourUtc) }),
-          targets: [new LambdaTarget(this.#lambda(worker, longSeconds))],
+          targets: [new LambdaTarget(this.#lambda(worker, dailySeconds))],
         })
         return
       case 'bucket': {

@@ -394,6 +394,14 @@ describe('the synthesised product', () => {
     expect(checks).toMatchObject({ Architectures: ['x86_64'], MemorySize: 1536, Timeout: 60 })
   })
 
+  test('gives what runs once a day as long as a Lambda may take: a thousand are due on some days', () => {
+    const dailyNames = workers.flatMap(({ name, trigger }) => (trigger.kind === 'daily' ? [name] : []))
+    expect(dailyNames).toEqual(expect.arrayContaining(['DailyRun', 'TakingRun', 'BooksCheck']))
+    const functions = properties(dev, 'AWS::Lambda::Function') as { FunctionName?: string; Timeout?: number }[]
+    for (const name of dailyNames)
+      expect(functions.find(({ FunctionName = '' }) => FunctionName.endsWith(`-${name}`))?.Timeout, name).toBe(900)
+  })
+
   test('tells the check of each new object in quarantine, which lasts a day', () => {
     const [told] = properties(dev, 'Custom::S3BucketNotifications')
     expect(JSON.stringify(told)).toContain('s3:ObjectCreated:*')
