@@ -14,7 +14,7 @@ import {
 import { PaymentInstruments as contract } from '#shared/payments/PaymentInstruments.contract.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { actingSide, seen } from '../deals/access.ts'
+import { seen } from '../deals/access.ts'
 import { Requests } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -45,9 +45,9 @@ const accountOf = async (db: ReadDb<typeof uses>, supplierId: string): Promise<s
   return takesPayments(account) ? account?.accountId : undefined
 }
 
-/** The deal as its customer, who keeps something for it. @throws {Refusal} notFound, auth.denied */
+/** The deal as its customer, for whom whoever may pay keeps something, in charge of it or not. @throws {Refusal} notFound, auth.denied */
 const asCustomer = (request: Request, actor: Actor): void => {
-  if (actingSide(request, actor) !== 'demander') throw new Refusal('auth.denied')
+  if (seen(request, actor) !== 'demander' || !mayAct('demander', actor)) throw new Refusal('auth.denied')
 }
 
 const views = (

@@ -1,5 +1,9 @@
+import { ulid } from 'ulid'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Roles } from '#functions/organisations/tables.ts'
 import { ClientViews } from '#functions/payments/ClientViews.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { eInvoiceOf } from '#shared/deals/e-invoice/of-invoice.ts'
@@ -7,16 +11,19 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { invoicePaper, type PaperFacts, type PaperText } from '#shared/deals/paper.ts'
 import { dealPaper } from '#shared/deals/texts/en/paper.ts'
 import { fill } from '#shared/kit/fill.ts'
+import { type Id, idFrom, type Uid } from '#shared/kit/id.ts'
+import { grantsOf, roleOf } from '#shared/organisations/role.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import { setting } from '../deals/fixture.ts'
+import { stageStaff } from '../relations.ts'
 import { debitSetting, TicketsJoined } from './debits.ts'
 import { linkTo } from './links.ts'
 
 /** A deal that is paid by direct debit alone, with its first invoice out; due on 1 April 2026. */
-const begin = async () => {
+const begin = async (isBounded = true) => {
   const { service } = await setting()
   const platforms = [{ paymentCurrency: 'AUD', paymentTool: 'directDebit', paymentMethod: 'regular' } as const]
-  const made = await debitSetting(true, { paymentOptions: { ...service.paymentOptions, platforms } })
+  const made = await debitSetting(isBounded, { paymentOptions: { ...service.paymentOptions, platforms } })
   onTestFinished(made.close)
   const { contract, request } = await made.contracted()
   const invoice = await made.publish(made.as.ada, contract.id, 1)
@@ -40,6 +47,23 @@ describe('a deal that is paid by direct debit', () => {
     await deliverAll()
     const { invoice: after } = await call<{ invoice: InvoiceView }>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })
     expect(after).toMatchObject({ status: 'paid', settlement: { instrument: 'BECS •••• 3456' } })
+  })
+
+  test('happy: whoever may pay for the client gives the account, in charge of the deal or not', async () => {
+    // A role that is made here is a row more than those that the bounds count.
+    const { store, as, org, keep, pay, requestId, invoice } = await begin(false)
+    const unit = new Unit()
+    const at = '2026-03-01T00:00:00.000Z'
+    const oid = org.harbour as Id<'organisation'>
+    const rid = idFrom('role', ulid())
+    const grants = grantsOf(roleOf(2, ['transaction.ticket.demander']))
+    const role = { rid, oid, name: 'Payer', memberCount: 1, createdAt: at, updatedAt: at, ...grants }
+    repository(Roles, store, unit).create(role)
+    stageStaff(store, unit, { oid, uid: as.finn.uid, rid })
+    await unit.commit(store)
+    const payer = { uid: as.finn.uid as Uid, organisationId: oid }
+    const { id: instrumentId } = await keep(requestId, 'auBankDebit', undefined, payer)
+    expect(await pay(invoice.id, { instrumentId }, payer)).toMatchObject({ status: 'open' })
   })
 
   test('error: no card pays it: neither one that is given now, nor one that is kept, at once or taken', async () => {

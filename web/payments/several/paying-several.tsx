@@ -174,7 +174,13 @@ const CardOfOne = (props: {
         <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>
       ) : null}
       {paidTo === 'supplier' ? (
-        <WithKept invoice={invoice} amount={amount} of={at} onPay={instrumentId => void at.give(items, instrumentId)} />
+        <WithKept
+          key={invoice.id}
+          invoice={invoice}
+          amount={amount}
+          of={at}
+          onPay={instrumentId => void at.give(items, instrumentId)}
+        />
       ) : null}
       {takesKind(invoice.material.paymentTool, 'card') ? (
         <Section title={t('payments.card.title')}>
