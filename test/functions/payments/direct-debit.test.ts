@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
+import { Requests } from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Roles } from '#functions/organisations/tables.ts'
@@ -60,6 +61,8 @@ describe('a deal that is paid by direct debit', () => {
     const role = { rid, oid, name: 'Payer', memberCount: 1, createdAt: at, updatedAt: at, ...grants }
     repository(Roles, store, unit).create(role)
     stageStaff(store, unit, { oid, uid: as.finn.uid, rid })
+    const request = await repository(Requests, store, unit).need({ id: requestId })
+    repository(Requests, store, unit).save({ ...request, demanderAgent: { id: as.cora.uid, type: 'user' } })
     await unit.commit(store)
     const payer = { uid: as.finn.uid as Uid, organisationId: oid }
     const { id: instrumentId } = await keep(requestId, 'auBankDebit', undefined, payer)
