@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import { checkFile } from '#functions/files/check.ts'
 import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
+import { checkFile } from '#test/functions/files/check-file.ts'
 import { hostileFiles } from '#test/functions/files/hostile.ts'
 import { hostilePdfs } from '#test/functions/files/hostile-pdf.ts'
 import { flat, picture } from '#test/functions/files/pictures.ts'

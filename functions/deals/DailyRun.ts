@@ -2,6 +2,7 @@ import { addDays } from '#shared/kit/date.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { write } from '../kit/serve.ts'
+import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { pausedTables, stageInvoiceDay } from './daily/invoice-day.ts'
 import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
@@ -61,18 +62,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     step: (id: I) => Promise<boolean>,
     among = shards,
   ) => {
-    const inOrder = async (shard: string) => {
-      let some: Promise<void>[] = []
-      for await (const row of rows(shard)) {
-        if (!hasTime()) break
-        some.push(catchUp(row.id, step))
-        if (some.length < atOnce) continue
-        await Promise.all(some)
-        some = []
-      }
-      await Promise.all(some)
-    }
-    await Promise.all(among.map(inOrder))
+    await Promise.all(among.map(shard => someAtOnce(rows(shard), atOnce, hasTime, row => catchUp(row.id, step))))
   }
 
   const { contracts, fees, invoices, requests, proposals, rfqs } = job.db

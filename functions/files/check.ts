@@ -186,7 +186,7 @@ const encoded = async (
   return { bytes, type, ...(await readContents(bytes, type, upload)) }
 }
 
-type Refused = { readonly problem: UploadProblem }
+export type Refused = { readonly problem: UploadProblem }
 
 const refusing = async <T>(look: () => Promise<T>): Promise<T | Refused> => {
   try {
@@ -217,13 +217,3 @@ export const beginCheck = (
     await assertKind(bytes, type)
     return { goOn: () => refusing(() => encoded(bytes, upload, still)) }
   })
-
-/** All of a look at what was uploaded. A picture comes back encoded anew. */
-export const checkFile = async (
-  upload: Pick<Upload, 'purpose' | 'type' | 'size'>,
-  bytes: Uint8Array | undefined,
-  still?: Uint8Array,
-): Promise<Passed | Refused> => {
-  const begun = await beginCheck(upload, bytes, still)
-  return 'goOn' in begun ? begun.goOn() : begun
-}

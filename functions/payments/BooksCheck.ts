@@ -1,4 +1,5 @@
 import { type Book, platformBook } from '#shared/payments/books.ts'
+import { someAtOnce } from '../kit/some-at-once.ts'
 import { worker } from '../kit/worker.ts'
 import type { Checking } from './book-check.ts'
 import { checkUses } from './webhook-uses.ts'
@@ -42,20 +43,15 @@ export const BooksCheck = worker(
         job.log('error', 'books were not checked', { book: book.book, error })
       }
     }
-    let some: Promise<void>[] = []
-    for await (const book of job.db.books.all('due', {})) {
-      if (book.checkedAt > before) break
-      if (book.isUnused && book.checkedAt > unusedBefore) continue
-      if (job.timeLeft() < leftMs) {
-        await Promise.all(some)
-        throw new Error('the books were not checked in the time of one run')
+    const due = async function* () {
+      for await (const book of job.db.books.all('due', {})) {
+        if (book.checkedAt > before) return
+        if (!book.isUnused || book.checkedAt <= unusedBefore) yield book
       }
-      some.push(check(book))
-      if (some.length < atOnce) continue
-      await Promise.all(some)
-      some = []
     }
-    await Promise.all(some)
+    const hasTime = () => job.timeLeft() >= leftMs
+    if (!(await someAtOnce(due(), atOnce, hasTime, check)))
+      throw new Error('the books were not checked in the time of one run')
     job.log('info', 'the books were checked', { checked, differing })
     if (failures.length > 0) throw new Error(`${failures.length} books were not checked`, { cause: failures[0] })
     if (differing > 0) throw new Error(`${differing} books differ from the provider's`)

@@ -45,9 +45,13 @@ const accountOf = async (db: ReadDb<typeof uses>, supplierId: string): Promise<s
   return takesPayments(account) ? account?.accountId : undefined
 }
 
-/** The deal as its customer, for whom whoever may pay keeps something, in charge of it or not. @throws {Refusal} notFound, auth.denied */
+/** Whether somebody keeps something for a deal: whoever may pay for its customer, in charge of it or not. @throws {Refusal} notFound */
+const mayKeep = (request: Request, actor: Actor): boolean =>
+  seen(request, actor) === 'demander' && mayAct('demander', actor)
+
+/** @throws {Refusal} notFound, auth.denied */
 const asCustomer = (request: Request, actor: Actor): void => {
-  if (seen(request, actor) !== 'demander' || !mayAct('demander', actor)) throw new Refusal('auth.denied')
+  if (!mayKeep(request, actor)) throw new Refusal('auth.denied')
 }
 
 const views = (
@@ -91,13 +95,12 @@ export const PaymentInstruments = serve(
     },
     GET_BY_DEAL: async ({ requestId }, { db, actor, now }) => {
       const request = await db.requests.need({ id: requestId })
-      const side = seen(request, actor)
+      const isCustomer = mayKeep(request, actor)
       const { customer, supplierId } = keptFor(request)
       const [accountId, { standing }] = await Promise.all([
         accountOf(db, supplierId),
         instrumentsFor(db.instruments, customer, supplierId),
       ])
-      const isCustomer = side === 'demander' && mayAct(side, actor)
       const way = wayOf(request)
       const whyNot = isCustomer ? (accountId === undefined ? 'payments.noAccount' : undefined) : 'auth.denied'
       return {

@@ -2,6 +2,7 @@ import type { Taking } from '#shared/deals/taking.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { ProviderRefusal } from '../ports/card-payments.ts'
 import { takingUses } from './paying-uses.ts'
@@ -58,18 +59,10 @@ export const TakingRun = worker(
       }
     }
 
-    const inOrder = async (shard: string) => {
-      let some: Promise<void>[] = []
-      for await (const row of job.db.takings.all('due', { invoiceId: shard }, { upTo: addDays(today, 1) })) {
-        if (!hasTime()) break
-        some.push(catchUp(row.invoiceId))
-        if (some.length < atOnce) continue
-        await Promise.all(some)
-        some = []
-      }
-      await Promise.all(some)
-    }
-    await Promise.all(shards.map(inOrder))
+    const dueIn = (shard: string) => job.db.takings.all('due', { invoiceId: shard }, { upTo: addDays(today, 1) })
+    await Promise.all(
+      shards.map(shard => someAtOnce(dueIn(shard), atOnce, hasTime, ({ invoiceId }) => catchUp(invoiceId))),
+    )
     job.log('info', 'what is due was taken', { today, done })
     if (!hasTime()) throw new Error('not all was taken in the time of one run')
     if (failures.length) throw new Error(`${failures.length} were not taken`, { cause: failures[0] })

@@ -7,11 +7,10 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { roleOf } from '#shared/deals/sides.ts'
 import { isComing, type Taking, takingView } from '#shared/deals/taking.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
 import { consentToDebit } from '#shared/payments/debit-consent.ts'
 import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
-import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import type { Instrument } from '#shared/payments/instrument.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingSide } from '../deals/access.ts'
@@ -23,8 +22,7 @@ import { overlayAt } from '../deals/schedule.ts'
 import { stageTakingPlan, stageTakingStop } from '../deals/takings.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Known, ReadDb, Work } from '../kit/serve.ts'
-import { assertToolTakes } from './attempts.ts'
-import { instrumentOf, wayOf } from './instruments.ts'
+import { assertUsable, instrumentOf, wayOf } from './instruments.ts'
 import type { switchUses } from './switch-uses.ts'
 
 type SwitchWork = Work<typeof switchUses> & { readonly actor: Actor }
@@ -65,10 +63,7 @@ const instrumentFor = async (
   ])
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   if (!account || !takesPayments(account)) throw new PaymentsRefusal('payments.noAccount', { supplier: supplierName })
-  const way = wayOf(request)
-  if (way) assertToolTakes(way.tool, instrument.kind)
-  if (!isUsable(instrument, account.accountId, dayIn(now.toISOString()), way))
-    throw new PaymentsRefusal('payments.instrumentUnusable')
+  assertUsable(instrument, account.accountId, now, wayOf(request))
   return instrument
 }
 

@@ -89,9 +89,8 @@ type Held = {
   readonly balances: readonly BookBalance[]
   readonly differences: readonly BookDifference[]
   readonly found: number
-  /** Whether nothing ever moved on either side; whether nothing did lately; undefined where only balances were looked at. */
-  readonly isUnused?: boolean
-  readonly isQuiet?: boolean
+  /** Where each movement was looked at, and not balances alone: whether nothing ever moved on either side, and whether nothing did lately. */
+  readonly whole?: { readonly isUnused: boolean; readonly isQuiet: boolean }
 }
 
 /** What both sides say is there, asked at once: where money moves between the two answers they differ, and are asked again. */
@@ -140,22 +139,23 @@ const hold = async (job: Checking, book: Book): Promise<Held> => {
     balances,
     differences: [...after.missing.map(notHere), ...after.differences, ...balanceDifferences(balances)],
     found: missing.length,
-    isUnused: rows.length === 0 && sums.length === 0,
-    isQuiet: rows.length === 0 && known.length === 0,
+    whole: {
+      isUnused: rows.length === 0 && sums.length === 0,
+      isQuiet: rows.length === 0 && known.length === 0,
+    },
   }
 }
 
 /** Keeps how a check ended, and tells whose account it is when that is not as before. */
 const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> => {
-  const { balances, differences, found } = held
+  const { balances, differences, found, whole } = held
   const at = job.now.toISOString()
   const agrees = differences.length === 0
-  const isWhole = held.isUnused !== undefined
   await job.transaction(async ({ db, emit }) => {
     const [row, done] = await Promise.all([db.books.need({ book }), db.checks.get({ book, at })])
     if (done) return
     const { isUnused: _was, quietSince: _since, ...others } = row
-    const kept = isWhole ? others : row
+    const kept = whole ? others : row
     const { organisationId, agrees: before = true } = row
     // Whose it is matters on the few nights on which there is something to tell.
     const account = organisationId && agrees !== before ? await db.accounts.get({ organisationId }) : undefined
@@ -173,9 +173,9 @@ const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> =>
       checkedAt: at,
       agrees,
       // Balances alone say nothing of each movement.
-      ...(agrees && isWhole && { agreedThrough: at }),
-      ...(agrees && held.isUnused && { isUnused: held.isUnused }),
-      ...(agrees && held.isQuiet && { quietSince: at }),
+      ...(agrees && whole && { agreedThrough: at }),
+      ...(agrees && whole?.isUnused && { isUnused: whole.isUnused }),
+      ...(agrees && whole?.isQuiet && { quietSince: at }),
     })
     if (account) emit(agrees ? booksAgree : booksDiffer, ofAccount(account))
   })
@@ -183,8 +183,7 @@ const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> =>
 
 /**
  * Holds the books of one account against the provider: each of its movements, and what it holds by currency; where nothing moves, of most
- * nights the latter alone. What a lost webhook did not tell
- * is asked for and taken over; what still differs is kept by name.
+ * nights the latter alone. What a lost webhook did not tell is asked for and taken over; what still differs is kept by name.
  * @returns whether they agree
  */
 export const checkBook = async (job: Checking, book: Book): Promise<boolean> => {

@@ -1,12 +1,16 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { instrumentKept, instrumentRemoved } from '#shared/payments/events.ts'
-import type { Instrument, WayToPay } from '#shared/payments/instrument.ts'
+import { type Instrument, isUsable, type WayToPay } from '#shared/payments/instrument.ts'
 import { instrumentStates } from '#shared/payments/instrument-states.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Setup } from '../ports/kept-instruments.ts'
+import { assertToolTakes } from './attempts.ts'
 import type { Instruments } from './instrument-tables.ts'
 import type { instrumentTables } from './paying-uses.ts'
 
@@ -27,6 +31,27 @@ export const keptFor = ({ demander, supplier }: Pick<Request, 'demander' | 'supp
   customer: demander,
   supplierId: supplier.id,
 })
+
+/** In what and by what an invoice is paid. */
+export const wayOfInvoice = ({ currency, material }: Pick<Invoice, 'currency' | 'material'>): WayToPay => ({
+  currency,
+  tool: material.paymentTool,
+})
+
+/**
+ * Holds something that is kept to what it is to pay, in the account that is paid.
+ * @throws {Refusal} payments.onlyBankDebit, payments.instrumentUnusable
+ */
+export const assertUsable = (
+  instrument: Instrument,
+  accountId: string | undefined,
+  now: Date,
+  way: WayToPay | undefined,
+): void => {
+  if (way) assertToolTakes(way.tool, instrument.kind)
+  if (!isUsable(instrument, accountId, dayIn(now.toISOString()), way))
+    throw new PaymentsRefusal('payments.instrumentUnusable')
+}
 
 /** In what and by what a deal is paid; undefined while it says nothing of that. */
 export const wayOf = ({ choice }: Pick<Request, 'choice'>): WayToPay | undefined =>

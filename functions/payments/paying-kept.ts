@@ -1,14 +1,13 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
-import { accountToPay, assertToolTakes, lastAttempt } from './attempts.ts'
-import { instrumentOf } from './instruments.ts'
+import { accountToPay, lastAttempt } from './attempts.ts'
+import { assertUsable, instrumentOf, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 
@@ -28,10 +27,7 @@ export const keptToPay = async (
     instrumentOf(db.instruments, invoice.customer, invoice.supplier.id, instrumentId),
   ])
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
-  const way = { currency: invoice.currency, tool: invoice.material.paymentTool }
-  assertToolTakes(way.tool, instrument.kind)
-  if (!isUsable(instrument, accountId, dayIn(now.toISOString()), way))
-    throw new PaymentsRefusal('payments.instrumentUnusable')
+  assertUsable(instrument, accountId, now, wayOfInvoice(invoice))
   return instrument
 }
 

@@ -14,7 +14,7 @@ import { takesPayments } from '#shared/payments/payout-account.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
 import { lastAttempt } from './attempts.ts'
-import { instrumentOf } from './instruments.ts'
+import { instrumentOf, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
 import { ask, stage } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
@@ -126,7 +126,7 @@ export const stageTakingDay = async (
     today,
     invoice,
     isOn: says !== undefined,
-    isUsable: isUsable(instrument, accountId, today, { currency, tool: invoice.material.paymentTool }),
+    isUsable: isUsable(instrument, accountId, today, wayOfInvoice(invoice)),
     accountTakes: takesPayments(account),
     dueOn: day => amountDue(invoice, day).minor,
     toldMinor: taking.told && parseMinor(taking.told.amount, currency),

@@ -7,6 +7,7 @@ import { cardDue, cardNear } from '#shared/work/events.ts'
 import { release } from '../files/loose.ts'
 import { Uploads } from '../files/tables.ts'
 import { read, write } from '../kit/serve.ts'
+import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import * as tables from './todo-tables.ts'
 
@@ -94,17 +95,8 @@ export const Reminders = worker(
         failures.push(error)
         job.log('error', 'a card was not dealt with', { id: card.id, error })
       })
-    for (const shard of shards) {
-      let some: Promise<void>[] = []
-      for await (const card of job.db.cards.all('due', { id: shard as never }, { upTo: now })) {
-        if (!hasTime()) break
-        some.push(act(card))
-        if (some.length < atOnce) continue
-        await Promise.all(some)
-        some = []
-      }
-      await Promise.all(some)
-    }
+    for (const shard of shards)
+      await someAtOnce(job.db.cards.all('due', { id: shard as never }, { upTo: now }), atOnce, hasTime, act)
     // One that fails keeps none of the others from theirs; the next run tries it again.
     if (failures.length > 0) throw new Error(`${failures.length} cards were not dealt with`, { cause: failures[0] })
     return {}

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Params } from '../kit/fill.ts'
-import { type DisplayLanguage, displayAmount, displayMoney, displayNumber, parseMoney } from '../kit/money.ts'
+import {
+  type DisplayLanguage,
+  displayAmount,
+  displayMoney,
+  displayNumber,
+  displaySum,
+  parseMoney,
+} from '../kit/money.ts'
 import { andMore, exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import { audWorth } from '../terms/exchange.ts'
@@ -113,7 +120,7 @@ export const audOnPaper = (
   t: PaperText,
 ): { readonly tax: readonly Amount[]; readonly notes: readonly string[] } => {
   if (!rate) return { tax: [], notes: [] }
-  const inAud = (amount: string) => `${displayAmount(audWorth(parseMoney(amount, currency), rate), language)} AUD`
+  const inAud = (amount: string) => displaySum(audWorth(parseMoney(amount, currency), rate), language)
   const isTaxed = parseMoney(tax, currency).minor > 0n
   return {
     tax: isTaxed ? [{ label: t('deals.paper.gstInAud'), amount: inAud(tax) }] : [],

@@ -68,6 +68,10 @@ export type WayToPay = { readonly currency: Currency; readonly tool: string }
 export const takesKind = (tool: string, kind: InstrumentKind): boolean =>
   tool !== 'directDebit' || kind === 'auBankDebit'
 
+/** Whether a card pays an invoice, or bank accounts alone do. */
+export const takesCards = ({ material }: { readonly material: { readonly paymentTool: string } }): boolean =>
+  takesKind(material.paymentTool, 'card')
+
 /** The kinds of which one pays so. Bank debits are in Australian dollars alone. */
 export const kindsFor = ({ currency, tool }: WayToPay): readonly InstrumentKind[] =>
   instrumentKinds.filter(kind => takesKind(tool, kind) && (kind === 'card' || currency === 'AUD'))

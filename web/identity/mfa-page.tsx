@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { askAgain } from '../lib/ask-again.ts'
 import { accountAuth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
@@ -47,7 +48,7 @@ const usePreference = () => {
   return (factor: Factor, state: 'ENABLED' | 'PREFERRED' | 'DISABLED') =>
     atPool(async () => {
       await (await accountAuth()).updateMFAPreference({ [factor]: state })
-      await cache.invalidateQueries({ queryKey: key })
+      await askAgain(cache, { queryKey: key })
     })
 }
 

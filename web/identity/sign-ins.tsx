@@ -6,6 +6,7 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { type SocialProvider, socialProviders } from '#shared/identity/sign-in.ts'
 import { freshMinutes, PasskeyForm, passkeyNameLength } from '#shared/identity/sign-ins.ts'
 import { User } from '#shared/identity/User.contract.ts'
+import { askAgain } from '../lib/ask-again.ts'
 import { passkeyAuth } from '../lib/auth.ts'
 import { beginHostedLink, finishHostedLink, isHostedAnswer } from '../lib/hosted-sign-in.ts'
 import { TextError, useLanguage, useText } from '../lib/i18n.ts'
@@ -118,7 +119,7 @@ const PasskeyRow = ({ passkey, why }: { passkey: Listed; why: Why }) => {
     // Told first, since only the server knows whether one signed in lately.
     await forget({ id })
     await atPool(async () => (await passkeyAuth()).deleteWebAuthnCredential({ credentialId: id }))
-    await cache.invalidateQueries({ queryKey: key })
+    await askAgain(cache, { queryKey: key })
     toasts.done('identity.passkeys.removed')
   }
   return (
@@ -168,7 +169,7 @@ const PasskeyList = ({ why }: { why: Why }) => {
     await atPool(async () => (await passkeyAuth()).associateWebAuthnCredential())
     const added = (await held()).find(({ id }) => !known.has(id))
     if (added) await put({ id: added.id, name })
-    await cache.invalidateQueries({ queryKey: key })
+    await askAgain(cache, { queryKey: key })
     toasts.done('identity.passkeys.done')
   }
   return (

@@ -5,7 +5,7 @@ import { type Billed, type CreditableLine, type CreditWish, creditOf } from '#sh
 import { afterCredits, type InvoiceView } from '#shared/deals/invoice.ts'
 import { Reason } from '#shared/deals/request.ts'
 import type { Out } from '#shared/kit/contract.ts'
-import { displayAmount, parseMinor, parseMoney } from '#shared/kit/money.ts'
+import { displaySum, parseMinor, parseMoney } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { typedAmount } from '#shared/kit/typed-amount.ts'
 import { failureText, useLanguage, useText } from '../lib/i18n.ts'
@@ -59,7 +59,7 @@ const Preview = ({ invoice, known }: { invoice: InvoiceView; known: Known }) => 
   const language = useLanguage()
   const [by, amount, lines] = useWatch({ name: ['by', 'amount', 'lines'] }) as [Wish['by'], string, Wish['lines']]
   const { currency, supplierName: supplier, customerName: client, reference } = invoice
-  const shown = (text: string) => `${displayAmount(parseMoney(text, currency), language)} ${currency}`
+  const shown = (text: string) => displaySum(parseMoney(text, currency), language)
   const wish = wishOf({ by, amount, lines })
   if ((wish.by === 'amount' && wish.amount === '') || (wish.by === 'lines' && wish.lines.length === 0))
     return <p className="help">{t('deals.credit.incomplete')}</p>
@@ -68,7 +68,7 @@ const Preview = ({ invoice, known }: { invoice: InvoiceView; known: Known }) => 
     const said = { supplier, client, reference, total: shown(total), tax: shown(tax) }
     if (invoice.status === 'paid') return <p role="status">{t('deals.credit.saysHeld', said)}</p>
     const rest = afterCredits(invoice).minor - parseMinor(total, currency)
-    const left = `${displayAmount({ minor: rest, currency }, language)} ${currency}`
+    const left = displaySum({ minor: rest, currency }, language)
     return <p role="status">{t('deals.credit.says', { ...said, rest: left })}</p>
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -82,7 +82,7 @@ const Fields = ({ invoice, known }: { invoice: InvoiceView; known: Known }) => {
   const lineName = useLineName()
   const by = useWatch({ name: 'by' }) as Wish['by']
   const { currency } = invoice
-  const shown = (text: string) => `${displayAmount(parseMoney(text, currency), language)} ${currency}`
+  const shown = (text: string) => displaySum(parseMoney(text, currency), language)
   return (
     <>
       <RadioField

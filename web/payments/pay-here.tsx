@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { parseMoney } from '#shared/kit/money.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { declineText } from '#shared/payments/card.ts'
-import { takesKind } from '#shared/payments/instrument.ts'
+import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
 import { useProfileAction } from '../parts/profile-action.tsx'
@@ -144,7 +144,7 @@ export const PayHere = ({
     <>
       <LastTry at={at} />
       {children}
-      {takesKind(invoice.material.paymentTool, 'card') ? (
+      {takesCards(invoice) ? (
         <Section title={t('payments.card.title')}>
           {paidTo === 'nobody' ? null : <p>{t(`payments.paidTo.${paidTo}`, { supplier: invoice.supplierName })}</p>}
           <CardForm

@@ -2,7 +2,7 @@ import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { PaperAmount } from '#shared/deals/paper.ts'
 import type { TrailParams, TrailView } from '#shared/deals/trail-node.ts'
-import { type Currency, displayAmount, displayNumber, parseMoney } from '#shared/kit/money.ts'
+import { type Currency, displayAmount, displayNumber, displaySum, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
@@ -19,7 +19,7 @@ const openTo = 3
 const useShown = (currency: Currency) => {
   const language = useLanguage()
   const shown = ({ kind, value }: Param): string => {
-    if (kind === 'amount') return `${displayAmount(parseMoney(value, currency), language)} ${currency}`
+    if (kind === 'amount') return displaySum(parseMoney(value, currency), language)
     if (kind === 'number') return displayNumber(value, language)
     return kind === 'day' ? exactDate(value, language, 'long') : value
   }

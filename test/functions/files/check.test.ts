@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkFile, type Passed } from '#functions/files/check.ts'
+import type { Passed } from '#functions/files/check.ts'
 import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
+import { checkFile } from './check-file.ts'
 import { type Hostile, hostileFiles, zip } from './hostile.ts'
 import { flat, picture } from './pictures.ts'
 

@@ -35,7 +35,7 @@ const AddInstrument = ({
   onKept: (kept: InstrumentView) => void
 }) => {
   const t = useText()
-  const [kind, setKind] = useState<InstrumentKind>(kinds.includes('auBankDebit') ? 'auBankDebit' : 'card')
+  const [kind, setKind] = useState<InstrumentKind>(kinds[0] ?? 'card')
   return (
     <>
       <fieldset className="debit-choice">

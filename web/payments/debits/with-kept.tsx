@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { type InstrumentView, takesKind } from '#shared/payments/instrument.ts'
+import { type InstrumentView, takesCards } from '#shared/payments/instrument.ts'
 import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -44,7 +44,7 @@ export const WithKept = ({
   const found = useQueryOf(PaymentInstruments, 'GET_BY_DEAL', { requestId: invoice.requestId })
   const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)
   const chosen = usable.find(({ id }) => id === picked) ?? usable[0]
-  const isBankOnly = !takesKind(invoice.material.paymentTool, 'card')
+  const isBankOnly = !takesCards(invoice)
   if (!chosen && !isBankOnly) return null
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <TextSkeleton lines={4} />

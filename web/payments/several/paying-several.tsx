@@ -6,7 +6,7 @@ import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { localeOf } from '#shared/kit/words.ts'
 import { byAccount, totalsOf, writeChosen } from '#shared/payments/chosen.ts'
-import { takesKind } from '#shared/payments/instrument.ts'
+import { takesCards } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import { CallError } from '../../lib/call.ts'
 import { failureText, useLanguage, useText } from '../../lib/i18n.ts'
@@ -182,7 +182,7 @@ const CardOfOne = (props: {
           onPay={instrumentId => void at.give(items, instrumentId)}
         />
       ) : null}
-      {takesKind(invoice.material.paymentTool, 'card') ? (
+      {takesCards(invoice) ? (
         <Section title={t('payments.card.title')}>
           {groups.length > 1 ? <p>{t('payments.several.anew', { count: groups.length })}</p> : null}
           <p>{t('payments.several.charges')}</p>
