@@ -45,10 +45,12 @@ export const WithKept = ({
   const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)
   const chosen = usable.find(({ id }) => id === picked) ?? usable[0]
   const isBankOnly = !takesCards(invoice)
-  if (!chosen && !isBankOnly) return null
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <TextSkeleton lines={4} />
-  if (!chosen) return <FirstAccount invoice={invoice} onKept={() => void found.refetch()} />
+  if (!chosen) {
+    if (!isBankOnly) return null
+    if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+    if (!found.data) return <TextSkeleton lines={4} />
+    return <FirstAccount invoice={invoice} onKept={() => void found.refetch()} />
+  }
   return (
     <Section title={t('payments.withKept.title')}>
       <div className="debit-kept">
