@@ -6,7 +6,7 @@ import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { canBePaid } from '#shared/organisations/product.ts'
+import { accountTakes } from '#shared/organisations/product.ts'
 import { assertTaken, type Payee } from '#shared/terms/payable.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
@@ -46,15 +46,16 @@ export const partyFacts = async (rows: Rows, party: Party): Promise<DocumentPart
 
 /** Who is paid in a deal, by its own row. Nobody sells on an account of their own. @throws {Refusal} notFound */
 export const payeeOf = async (rows: Rows, party: Party): Promise<Payee> => {
-  if (party.type === 'user') return { name: await personName(rows, party.id as Uid), takesPayments: false }
+  if (party.type === 'user')
+    return { name: await personName(rows, party.id as Uid), takesPayments: false, takesDebits: false }
   const organisation = await organisationOf(rows, party)
-  return { name: organisation.tradingName, takesPayments: canBePaid(organisation) }
+  return { name: organisation.tradingName, ...accountTakes(organisation) }
 }
 
 /**
  * Holds a deal that is to be signed to whether its supplier can be paid now: an account that was verified when it was offered may be
  * restricted by then.
- * @throws {Refusal} deals.noPayee
+ * @throws {Refusal} deals.noPayee, deals.noDebits
  */
 export const assertPayeeOf = async (
   rows: Rows,

@@ -15,12 +15,12 @@ import { MarketplaceRefusal } from '#shared/marketplace/refusal.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
 import { matcherOf, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { invalidValues, isOfItsAccount, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { agentFor } from '#shared/organisations/acting.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { canBePaid } from '#shared/organisations/product.ts'
-import { TermsRefusal } from '#shared/terms/refusal.ts'
+import { accountTakes } from '#shared/organisations/product.ts'
+import { lackOfPayee } from '#shared/terms/payable.ts'
 import { placedPictures } from '../files/placed-pictures.ts'
 import { Uploads } from '../files/tables.ts'
 import { filtered } from '../kit/filtered.ts'
@@ -42,13 +42,15 @@ const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
 
 /**
  * Holds a service that is to be offered to what it takes.
- * @throws {Refusal} marketplace.serviceIncomplete, naming the field; deals.noPayee where nobody could pay its owner
+ * @throws {Refusal} marketplace.serviceIncomplete, naming the field; deals.noPayee, deals.noDebits where nobody could pay its owner
  */
 const offerable = (service: Service, owner: Organisation): void => {
-  const [problem] = serviceProblems(service, { takesPayments: canBePaid(owner) })
+  const account = accountTakes(owner)
+  const [problem] = serviceProblems(service, account)
   if (!problem) return
-  if (problem.message === 'marketplace.service.problem.noAccount')
-    throw new TermsRefusal('deals.noPayee', { supplier: owner.tradingName })
+  const isOfAccount = isOfItsAccount(problem)
+  const lack = isOfAccount && lackOfPayee({ ...account, name: owner.tradingName }, { paymentTool: 'directDebit' })
+  if (lack) throw lack
   throw new MarketplaceRefusal('marketplace.serviceIncomplete', { field: problem.field })
 }
 

@@ -20,7 +20,7 @@ import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
-import { canBePaid } from '#shared/organisations/product.ts'
+import { accountTakes } from '#shared/organisations/product.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -199,7 +199,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     ])
     return {
       ...(relation && { status: relation.status }),
-      canBePaid: organisation !== undefined && canBePaid(organisation),
+      ...(organisation ? accountTakes(organisation) : { takesPayments: false, takesDebits: false }),
     }
   },
   GET_CLIENT_ROOM: async (_input, { actor, db }) => {

@@ -12,7 +12,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { AutoDebits as contract } from '#shared/payments/AutoDebits.contract.ts'
 import { actView } from '#shared/payments/auto-debit-act.ts'
-import { takesPayments } from '#shared/payments/payout-account.ts'
+import { takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
 import { seen, seenInvoice } from '../deals/access.ts'
 import { overlaysFrom } from '../deals/overlays.ts'
 import { paymentAt } from '../deals/schedule.ts'
@@ -23,6 +23,7 @@ import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { PayoutAccounts } from './account-table.ts'
 import { AutoDebitActs } from './instrument-tables.ts'
+import { wayOf } from './instruments.ts'
 
 const uses = {
   tables: {
@@ -90,7 +91,12 @@ const aheadOf = (agreement: Contract, rows: ReadonlyMap<number, { readonly statu
 /** Who may do what with the switch, and why the customer cannot turn it on. */
 const mayOf = async (
   { accounts }: ReadDb<typeof uses>,
-  { supplierId, side, isOver }: { readonly supplierId: string; readonly side: Side; readonly isOver: boolean },
+  {
+    supplierId,
+    side,
+    isOver,
+    tool,
+  }: { readonly supplierId: string; readonly side: Side; readonly isOver: boolean; readonly tool: string | undefined },
   actor: Actor,
 ) => {
   const account = await accounts.get({ organisationId: supplierId })
@@ -100,9 +106,11 @@ const mayOf = async (
       ? 'auth.denied'
       : isOver
         ? 'payments.notSwitched'
-        : takesPayments(account)
-          ? undefined
-          : 'payments.noAccount'
+        : !takesPayments(account)
+          ? 'payments.noAccount'
+          : tool === 'directDebit' && !takesDebits(account)
+            ? 'payments.noBankDebits'
+            : undefined
   return {
     mayTurnOn: whyNot === undefined,
     mayTurnOff: acts && !isOver,
@@ -142,7 +150,7 @@ export const AutoDebits = serve(
       const isOver = agreement ? agreement.status !== 'active' : !isOpenRequest(request)
       const supplierId = request.supplier.id
       const [may, stretch] = await Promise.all([
-        mayOf(db, { supplierId, side, isOver }, actor),
+        mayOf(db, { supplierId, side, isOver, tool: wayOf(request)?.tool }, actor),
         agreement && overlaysFrom(db.scheduleItems, agreement.id, 'payment', agreement.progress.bill, shownAhead),
       ])
       const currency = agreement?.currency ?? request.price?.currency
@@ -169,7 +177,11 @@ export const AutoDebits = serve(
       const [agreement, taking, may] = await Promise.all([
         db.contracts.need({ id: invoice.contractId }),
         db.takings.get({ invoiceId }),
-        mayOf(db, { supplierId: invoice.supplier.id, side, isOver: !isOwed(invoice) }, actor),
+        mayOf(
+          db,
+          { supplierId: invoice.supplier.id, side, isOver: !isOwed(invoice), tool: invoice.material.paymentTool },
+          actor,
+        ),
       ])
       const says = switchOf({ invoice: invoice.autoDebit, contract: agreement.autoDebit }, invoice.number)
       return {

@@ -4,15 +4,16 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import {
   type Instrument,
+  type InstrumentKind,
   type InstrumentView,
-  instrumentKinds,
   instrumentView,
   kindsFor,
   mostInstruments,
+  type PaidAccount,
   type WayToPay,
 } from '#shared/payments/instrument.ts'
 import { PaymentInstruments as contract } from '#shared/payments/PaymentInstruments.contract.ts'
-import { takesPayments } from '#shared/payments/payout-account.ts'
+import { type PayoutAccount, takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { seen } from '../deals/access.ts'
 import { Requests } from '../deals/tables.ts'
@@ -22,6 +23,7 @@ import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { keptInstruments } from '../ports/kept-instruments.ts'
 import { PayoutAccounts } from './account-table.ts'
+import { assertDebits } from './attempts.ts'
 import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup, wayOf } from './instruments.ts'
 import { instrumentTables } from './paying-uses.ts'
 
@@ -39,10 +41,18 @@ const own = async (db: ReadDb<typeof uses>, actor: Actor, { supplierId, instrume
   return row
 }
 
+/** An account, if it takes payments now. */
+const usedNow = (account: PayoutAccount | undefined): PaidAccount | undefined =>
+  account && takesPayments(account) ? account : undefined
+
 /** The account of a supplier that takes payments now. */
-const accountOf = async (db: ReadDb<typeof uses>, supplierId: string): Promise<string | undefined> => {
-  const account = await db.accounts.get({ organisationId: supplierId })
-  return takesPayments(account) ? account?.accountId : undefined
+const accountOf = async (db: ReadDb<typeof uses>, supplierId: string): Promise<PaidAccount | undefined> =>
+  usedNow(await db.accounts.get({ organisationId: supplierId }))
+
+/** Why a customer can keep nothing for a deal now, if that is so. */
+const whyNoneKept = (account: PaidAccount | undefined, kinds: readonly InstrumentKind[]): string | undefined => {
+  if (!account) return 'payments.noAccount'
+  return kinds.length === 0 ? 'payments.noBankDebits' : undefined
 }
 
 /** Whether somebody keeps something for a deal: whoever may pay for its customer, in charge of it or not. @throws {Refusal} notFound */
@@ -56,10 +66,10 @@ const asCustomer = (request: Request, actor: Actor): void => {
 
 const views = (
   rows: readonly Instrument[],
-  accountId: string | undefined,
+  account: PaidAccount | undefined,
   now: Date,
   way?: WayToPay | undefined,
-): InstrumentView[] => rows.map(row => instrumentView(row, accountId, dayIn(now.toISOString()), way))
+): InstrumentView[] => rows.map(row => instrumentView(row, account, dayIn(now.toISOString()), way))
 
 const isUnfinished = ({ status }: Instrument): boolean => status === 'pending' || status === 'failed'
 
@@ -89,26 +99,27 @@ export const PaymentInstruments = serve(
       const rows = (await db.instruments.allRows({ customer: actor.party })).filter(one => one.status !== 'removed')
       const ids = [...new Set(rows.map(({ supplier }) => supplier.id))]
       const accounts = await db.accounts.getMany(ids.map(organisationId => ({ organisationId })))
-      const usedNow = new Map(ids.map((id, n) => [id, takesPayments(accounts[n]) ? accounts[n]?.accountId : undefined]))
+      const used = new Map(ids.map((id, n) => [id, usedNow(accounts[n])]))
       const today = dayIn(now.toISOString())
-      return { items: rows.map(row => instrumentView(row, usedNow.get(row.supplier.id), today)) }
+      return { items: rows.map(row => instrumentView(row, used.get(row.supplier.id), today)) }
     },
     GET_BY_DEAL: async ({ requestId }, { db, actor, now }) => {
       const request = await db.requests.need({ id: requestId })
       const isCustomer = mayKeep(request, actor)
       const { customer, supplierId } = keptFor(request)
-      const [accountId, { standing }] = await Promise.all([
+      const [account, { standing }] = await Promise.all([
         accountOf(db, supplierId),
         instrumentsFor(db.instruments, customer, supplierId),
       ])
       const way = wayOf(request)
-      const whyNot = isCustomer ? (accountId === undefined ? 'payments.noAccount' : undefined) : 'auth.denied'
+      const kinds = kindsFor(way, account)
+      const whyNot = isCustomer ? whyNoneKept(account, kinds) : 'auth.denied'
       return {
         // What a customer keeps is nothing to the supplier but by its name, where something is taken with it.
-        items: isCustomer ? views(standing, accountId, now, way) : [],
+        items: isCustomer ? views(standing, account, now, way) : [],
         supplierId,
         supplierName: request.supplierName,
-        kinds: [...(way ? kindsFor(way) : instrumentKinds)],
+        kinds: [...kinds],
         mayKeep: whyNot === undefined,
         ...(whyNot ? { whyNot } : {}),
       }
@@ -117,28 +128,30 @@ export const PaymentInstruments = serve(
       const request = await db.requests.need({ id: requestId })
       asCustomer(request, actor)
       const { customer, supplierId } = keptFor(request)
-      const [accountId, { standing }] = await Promise.all([
+      const [account, { standing }] = await Promise.all([
         accountOf(db, supplierId),
         instrumentsFor(db.instruments, customer, supplierId),
       ])
-      const [pending] = views(standing.filter(isUnfinished), accountId, now)
+      const [pending] = views(standing.filter(isUnfinished), account, now)
       return { instrument: pending ?? null }
     },
     ENABLE_DIRECT_DEBIT: async ({ requestId, kind }, { db, actor, now, newId, ports }) => {
       const request = await db.requests.need({ id: requestId })
       asCustomer(request, actor)
       const { customer, supplierId } = keptFor(request)
-      const [accountId, { standing, all }] = await Promise.all([
+      const [account, { standing, all }] = await Promise.all([
         accountOf(db, supplierId),
         instrumentsFor(db.instruments, customer, supplierId),
       ])
-      if (accountId === undefined) throw new PaymentsRefusal('payments.noAccount', { supplier: request.supplierName })
+      if (!account) throw new PaymentsRefusal('payments.noAccount', { supplier: request.supplierName })
+      assertDebits(kind, account, request.supplierName)
+      const { accountId } = account
       const today = dayIn(now.toISOString())
       const port = await ports.keptInstruments()
       const open = standing.find(one => isUnfinished(one) && one.kind === kind && one.accountId === accountId)
       if (open) {
         const setup = await port.setup(open.setupId, accountId)
-        if (setup.status !== 'canceled') return instrumentView(open, accountId, today)
+        if (setup.status !== 'canceled') return instrumentView(open, account, today)
       }
       if (standing.length >= mostInstruments)
         throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
@@ -178,7 +191,7 @@ export const PaymentInstruments = serve(
         createdAt: time,
         updatedAt: time,
       })
-      return instrumentView(made, accountId, today)
+      return instrumentView(made, account, today)
     },
     CLIENT_SECRET: async (input, { db, actor, ports }) => {
       const row = await own(db, actor, input)
@@ -190,8 +203,8 @@ export const PaymentInstruments = serve(
       const { db, actor, now, ports } = work
       const row = await own(db, actor, input)
       const setup = await (await ports.keptInstruments()).setup(row.setupId, row.accountId)
-      const accountId = await accountOf(db, input.supplierId)
-      return instrumentView(stageSetup(work, row, setup), accountId, dayIn(now.toISOString()))
+      const account = await accountOf(db, input.supplierId)
+      return instrumentView(stageSetup(work, row, setup), account, dayIn(now.toISOString()))
     },
     DISABLE_DIRECT_DEBIT: async (input, work) => {
       const { db, actor, now, ports } = work

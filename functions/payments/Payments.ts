@@ -134,8 +134,9 @@ export const Payments = serve(
       // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
       for (const invoice of invoices) payingInvoice(invoice, work.actor)
       const { paySeveral } = await import('./paying.ts')
-      const kept = instrumentId && (await (await import('./paying-kept.ts')).keptToPayAll(work, invoices, instrumentId))
-      return { rows: await paySeveral(work, invoices, kept ? { kept } : {}) }
+      const kept =
+        instrumentId && (await (await import('./paying-kept.ts')).keptToPayEach(work, invoices, instrumentId))
+      return { rows: await paySeveral(work, invoices, kept || undefined) }
     },
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })

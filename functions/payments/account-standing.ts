@@ -1,5 +1,11 @@
 import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
-import { accountStatusOf, type PayoutAccount, requirementsOf, takesPayments } from '#shared/payments/payout-account.ts'
+import {
+  accountStatusOf,
+  type PayoutAccount,
+  requirementsOf,
+  takesDebits,
+  takesPayments,
+} from '#shared/payments/payout-account.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
@@ -11,6 +17,7 @@ type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' |
 export const standingOf = (account: ProviderAccount) => ({
   status: accountStatusOf(account),
   chargesEnabled: account.chargesEnabled,
+  debitsBanks: account.debitsBanks,
   payoutsEnabled: account.payoutsEnabled,
   requirements: requirementsOf(account.due),
 })
@@ -18,6 +25,7 @@ export const standingOf = (account: ProviderAccount) => ({
 const isSame = (row: PayoutAccount, standing: ReturnType<typeof standingOf>): boolean =>
   row.status === standing.status &&
   row.chargesEnabled === standing.chargesEnabled &&
+  row.debitsBanks === standing.debitsBanks &&
   row.payoutsEnabled === standing.payoutsEnabled &&
   row.requirements.join() === standing.requirements.join()
 
@@ -30,9 +38,9 @@ export const saveAccount = async (
   row: PayoutAccount | Omit<PayoutAccount, 'version'>,
 ): Promise<PayoutAccount> => {
   const organisation = await db.organisations.need({ id: row.organisationId })
-  const canBePaid = takesPayments(row)
-  if (organisation.canBePaid !== canBePaid)
-    db.organisations.save({ ...organisation, canBePaid, updatedAt: now.toISOString() })
+  const says = { canBePaid: takesPayments(row), canDebitBanks: takesDebits(row) }
+  if (organisation.canBePaid !== says.canBePaid || organisation.canDebitBanks !== says.canDebitBanks)
+    db.organisations.save({ ...organisation, ...says, updatedAt: now.toISOString() })
   return 'version' in row ? db.accounts.save(row) : db.accounts.create(row)
 }
 

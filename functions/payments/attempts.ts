@@ -5,7 +5,7 @@ import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertAmount } from '#shared/payments/card.ts'
-import { type InstrumentKind, takesKind } from '#shared/payments/instrument.ts'
+import { type InstrumentKind, type PaidAccount, takesKind } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { type PaidInto, paidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
@@ -31,16 +31,26 @@ export const idOfAccount = (into: PaidInto | undefined): string | undefined =>
   into?.whose === 'supplier' ? into.accountId : undefined
 
 /**
- * The provider's id of the supplier's account to which an invoice is paid now; undefined for the product's own.
+ * The supplier's account to which an invoice is paid now; undefined for the product's own.
  * @throws {Refusal} payments.noPayee where the supplier has none that takes payments
  */
 export const accountToPay = async (
   accounts: Reads<typeof PayoutAccounts>,
   invoice: Invoice,
-): Promise<string | undefined> => {
+): Promise<PaidAccount | undefined> => {
   const into = await paidIntoNow(accounts, invoice)
   if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
-  return idOfAccount(into)
+  return into.whose === 'supplier' ? into : undefined
+}
+
+/** Holds what is paid with to what an account lets its supplier debit. @throws {Refusal} payments.noBankDebits */
+export const assertDebits = (
+  kind: InstrumentKind,
+  account: Pick<PaidAccount, 'debitsBanks'> | undefined,
+  supplier: string,
+): void => {
+  if (kind === 'auBankDebit' && account?.debitsBanks === false)
+    throw new PaymentsRefusal('payments.noBankDebits', { supplier })
 }
 
 /** Holds what is paid with to what a tool takes. @throws {Refusal} payments.onlyBankDebit */

@@ -63,7 +63,7 @@ const instrumentFor = async (
   ])
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   if (!account || !takesPayments(account)) throw new PaymentsRefusal('payments.noAccount', { supplier: supplierName })
-  assertUsable(instrument, account.accountId, now, wayOf(request))
+  assertUsable(instrument, account, now, wayOf(request))
   return instrument
 }
 

@@ -4,13 +4,13 @@ import type { Party } from '#shared/kit/event.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { instrumentKept, instrumentRemoved } from '#shared/payments/events.ts'
-import { type Instrument, isUsable, type WayToPay } from '#shared/payments/instrument.ts'
+import { type Instrument, isUsable, type PaidAccount, type WayToPay } from '#shared/payments/instrument.ts'
 import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Setup } from '../ports/kept-instruments.ts'
-import { assertToolTakes } from './attempts.ts'
+import { assertDebits, assertToolTakes } from './attempts.ts'
 import type { Instruments } from './instrument-tables.ts'
 import type { instrumentTables } from './paying-uses.ts'
 
@@ -40,16 +40,17 @@ export const wayOfInvoice = ({ currency, material }: Pick<Invoice, 'currency' | 
 
 /**
  * Holds something that is kept to what it is to pay, in the account that is paid.
- * @throws {Refusal} payments.onlyBankDebit, payments.instrumentUnusable
+ * @throws {Refusal} payments.onlyBankDebit, payments.noBankDebits, payments.instrumentUnusable
  */
 export const assertUsable = (
   instrument: Instrument,
-  accountId: string | undefined,
+  account: PaidAccount | undefined,
   now: Date,
   way: WayToPay | undefined,
 ): void => {
   if (way) assertToolTakes(way.tool, instrument.kind)
-  if (!isUsable(instrument, accountId, dayIn(now.toISOString()), way))
+  assertDebits(instrument.kind, account, instrument.supplierName)
+  if (!isUsable(instrument, account, dayIn(now.toISOString()), way))
     throw new PaymentsRefusal('payments.instrumentUnusable')
 }
 

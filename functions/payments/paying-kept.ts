@@ -15,32 +15,44 @@ type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'par
 
 /**
  * What an invoice is paid with of what its customer keeps.
- * @throws {Refusal} notFound, payments.onlyBankDebit, payments.instrumentUnusable
+ * @throws {Refusal} notFound, payments.onlyBankDebit, payments.noBankDebits, payments.instrumentUnusable
  */
 export const keptToPay = async (
   { db, now }: KeptWork,
   invoice: Invoice,
   instrumentId: Instrument['id'],
 ): Promise<Instrument> => {
-  const [accountId, instrument] = await Promise.all([
+  const [account, instrument] = await Promise.all([
     accountToPay(db.accounts, invoice),
     instrumentOf(db.instruments, invoice.customer, invoice.supplier.id, instrumentId),
   ])
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
-  assertUsable(instrument, accountId, now, wayOfInvoice(invoice))
+  assertUsable(instrument, account, now, wayOfInvoice(invoice))
   return instrument
 }
 
+/** What each of several invoices is paid with, or why it pays that one not. */
+export type KeptForEach = ReadonlyMap<Invoice['id'], Instrument | Refusal>
+
 /**
  * The same for several invoices: it is kept for one supplier, and pays no other.
- * @throws {Refusal} notFound, payments.onlyBankDebit, payments.instrumentUnusable, of any of them
+ * @throws {Refusal} notFound where it is not what the customer of any of them keeps for its supplier
  */
-export const keptToPayAll = async (
+export const keptToPayEach = async (
   work: KeptWork,
   invoices: readonly Invoice[],
   instrumentId: Instrument['id'],
-): Promise<Instrument | undefined> =>
-  (await Promise.all(invoices.map(invoice => keptToPay(work, invoice, instrumentId))))[0]
+): Promise<KeptForEach> => {
+  const found = await Promise.all(
+    invoices.map(invoice =>
+      keptToPay(work, invoice, instrumentId).catch((error: unknown) => {
+        if (error instanceof PaymentsRefusal) return error
+        throw error
+      }),
+    ),
+  )
+  return new Map(invoices.map(({ id }, n) => [id, found[n]!]))
+}
 
 /** How an attempt stands after its provider was asked. */
 const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {

@@ -17,6 +17,7 @@ import type { Work } from '../kit/serve.ts'
 import { type CardPayments, type Intent, ProviderRefusal } from '../ports/card-payments.ts'
 import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
+import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
 import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
 
@@ -43,7 +44,7 @@ const begin = async (
   port: CardPayments,
   { kept, isTaking, link }: Means,
 ): Promise<Staging> => {
-  const accountId = await accountToPay(db.accounts, invoice)
+  const accountId = (await accountToPay(db.accounts, invoice))?.accountId
   const attempt = (last?.attempt ?? 0) + 1
   const due = dueNow(invoice, now)
   const { currency } = due
@@ -71,6 +72,7 @@ const begin = async (
       id: newId('payment'),
       invoiceId: invoice.id,
       ...sum,
+      ...(kept && { kind: kept.kind }),
       intentId: intent.id,
       ...(accountId && { accountId }),
       lateInterest: formatMinor(due.lateInterest, currency),
@@ -148,7 +150,7 @@ export const ask = async (
   // An intent is made in one account, for one sum, and for what it is paid with; a taking has one of its own each time.
   const isSame =
     waits &&
-    last.accountId === (await accountToPay(db.accounts, invoice)) &&
+    last.accountId === (await accountToPay(db.accounts, invoice))?.accountId &&
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id
   const isOwn = !means.link || last.payerAgent.id === work.actor.uid
@@ -206,11 +208,16 @@ const throwing = (error: unknown) => () => {
 export const paySeveral = async (
   work: PayWork,
   invoices: readonly Invoice[],
-  means: Means = byHand,
+  kept?: KeptForEach | undefined,
 ): Promise<BegunRow[]> => {
   const underWay = throwing(new PaymentsRefusal('payments.underWay'))
+  const askFor = async (invoice: Invoice) => {
+    const of = kept?.get(invoice.id)
+    if (of instanceof Refusal) throw of
+    return ask(work, invoice, () => underWay, of ? { kept: of } : byHand)
+  }
   const [asked] = await Promise.all([
-    Promise.all(invoices.map(invoice => ask(work, invoice, () => underWay, means).catch(throwing))),
+    Promise.all(invoices.map(invoice => askFor(invoice).catch(throwing))),
     // What staging reads of each, together.
     ...invoices.map(({ contractId, number }) => overlayAt(work.db.scheduleItems, contractId, 'payment', number)),
   ])

@@ -3,6 +3,7 @@ import { invoiceView } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
 import type { PaidInto } from '#shared/payments/payout-account.ts'
@@ -11,7 +12,7 @@ import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import { whyNot } from '../kit/why-not.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
+import { assertDebits, assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -24,7 +25,8 @@ const accountOf = async (
 ): Promise<PaidInto | undefined> => {
   if (payment?.status !== 'processing' && payment?.status !== 'succeeded') return paidIntoNow(accounts, invoice)
   const { accountId } = payment
-  return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId }
+  // Nothing more is asked of that account for it.
+  return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId, debitsBanks: true }
 }
 
 /**
@@ -48,6 +50,7 @@ export const payingOf = async (
     // Nobody keeps a bank account by a link.
     if (byLink) assertToolTakes(invoice.material.paymentTool, 'card')
     if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
+    if (into.whose === 'supplier' && !takesCards(invoice)) assertDebits('auBankDebit', into, invoice.supplierName)
   })
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),

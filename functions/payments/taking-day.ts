@@ -10,7 +10,8 @@ import { assertAmount } from '#shared/payments/card.ts'
 import { takingNoticed } from '#shared/payments/events.ts'
 import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { takesPayments } from '#shared/payments/payout-account.ts'
+import { takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
 import { lastAttempt } from './attempts.ts'
@@ -53,7 +54,7 @@ const begin = async (
   if (!instrument) throw new Error(`invoice ${invoice.id} is taken with nothing`)
   const paying = { ...work, actor: { party: taking.customer, uid: taking.by } }
   let isOver = false
-  const staging = await ask(
+  const asked = await ask(
     paying,
     invoice,
     (last, ended) => async () => {
@@ -63,8 +64,16 @@ const begin = async (
       return last
     },
     { kept: instrument, isTaking: true },
-  )
-  const payment = await stage(paying, invoice, staging)
+  ).catch((error: unknown) => {
+    // Tomorrow it would be no less.
+    if (error instanceof PaymentsRefusal && error.errorType === 'payments.amountRefused') return error
+    throw error
+  })
+  if (asked instanceof PaymentsRefusal) {
+    stageGivenUp(work, taking, 'refused', 'amount_too_large')
+    return 'done'
+  }
+  const payment = await stage(paying, invoice, asked)
   if (isOver) return 'done'
   // The switch that says so is the same when this is on record.
   work.db.contracts.check(contract)
@@ -118,16 +127,17 @@ export const stageTakingDay = async (
     supplier.id,
     says?.instrumentId ?? taking.instrumentId,
   )
-  // What is kept stands in the account, whether or not that takes payments today; one that was removed is not used again.
-  const accountId = account?.removedAt === undefined ? account?.accountId : undefined
+  // What is kept stands in the account, whether or not that takes it today; one that was removed is not used again.
+  const kept = account && account.removedAt === undefined ? { ...account, debitsBanks: true } : undefined
+  const accountTakes = instrument?.kind === 'auBankDebit' ? takesDebits(account) : takesPayments(account)
   const facts = { taking, invoice, contract, instrument, today }
   const step = takingStep({
     taking,
     today,
     invoice,
     isOn: says !== undefined,
-    isUsable: isUsable(instrument, accountId, today, wayOfInvoice(invoice)),
-    accountTakes: takesPayments(account),
+    isUsable: isUsable(instrument, kept, today, wayOfInvoice(invoice)),
+    accountTakes,
     dueOn: day => amountDue(invoice, day).minor,
     toldMinor: taking.told && parseMinor(taking.told.amount, currency),
   })

@@ -15,6 +15,7 @@ const accountOf = (account: Stripe.Account): ProviderAccount => ({
   id: account.id,
   organisationId: account.metadata?.organisationId,
   chargesEnabled: account.charges_enabled,
+  debitsBanks: account.capabilities?.au_becs_debit_payments === 'active',
   payoutsEnabled: account.payouts_enabled,
   detailsSubmitted: account.details_submitted,
   due: account.requirements?.currently_due ?? [],

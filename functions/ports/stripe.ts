@@ -190,6 +190,9 @@ const refusalCode = (error: unknown): string | undefined => {
   return isAnswer ? error.code || 'refused' : undefined
 }
 
+/** Whether the provider takes no such sum at once like this: what it debits of a bank account is agreed between it and each supplier. */
+const isOfAmount = (error: unknown): boolean => hasCode(error, 'amount_too_large') || hasCode(error, 'amount_too_small')
+
 const isOfParam = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
@@ -228,7 +231,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         }
         const created = await underKey(key, idempotencyKey =>
           paymentIntents.create(wanted, { idempotencyKey, ...inAccount(accountId) }),
-        )
+        ).catch((error: unknown): never => {
+          throw isOfAmount(error) ? new PaymentsRefusal('payments.amountRefused') : error
+        })
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.
         return created.lastResponse.headers['idempotent-replayed']
           ? retrieve(created.id, accountId)

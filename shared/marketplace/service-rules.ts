@@ -2,7 +2,7 @@ import type { IsoDate } from '../kit/date.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { payablePlatforms } from '../terms/fitting.ts'
-import { type Payee, takes, unpayableAt } from '../terms/payable.ts'
+import { type AccountTakes, takes, unpayableAt } from '../terms/payable.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'
 import type { Platform } from '../terms/service-terms.ts'
@@ -54,8 +54,8 @@ const ofQuestion = (question: Question): ServiceProblem[] => {
 const hasUnpayable = ({ currency, options: { platforms } }: ServiceDraft): boolean =>
   payablePlatforms({ defaultCurrency: currency, paymentOptions: { platforms } }).length < platforms.length
 
-/** Who offers a service: whether its account at the card provider takes payments now. */
-export type Offering = Pick<Payee, 'takesPayments'>
+/** Who offers a service: what its account at the card provider takes now. */
+export type Offering = AccountTakes
 
 /** Whether an organisation may offer a draft to be paid like this: what costs nothing needs no account. */
 export const mayOffer = (
@@ -95,7 +95,8 @@ export const draftProblems = (draft: ServiceDraft, by: Offering): ServiceProblem
   problems.push(...problemsOf(options).map(ofOptions))
   lacks('options.platforms', 'marketplace.service.problem.tool', !options.platforms.every(isPlatformChoice))
   lacks('options.platforms', 'marketplace.service.problem.notPayable', hasUnpayable(draft))
-  lacks('options.platforms', 'marketplace.service.problem.noAccount', lacksAccount(draft, by))
+  const ofAccount = by.takesPayments ? 'noDebits' : 'noAccount'
+  lacks('options.platforms', `marketplace.service.problem.${ofAccount}`, lacksAccount(draft, by))
   lacks('type', 'marketplace.service.problem.contents', needsContents.has(draft.type))
   problems.push(...draft.questions.flatMap(ofQuestion))
   const ids = draft.questions.map(({ id }) => id)
@@ -106,10 +107,18 @@ export const draftProblems = (draft: ServiceDraft, by: Offering): ServiceProblem
 /** What a service may be saved without, to be written later; everything else blocks saving. */
 const mayWait: ReadonlySet<string> = new Set(['category', 'description', 'duration'])
 
+const ofItsAccount: ReadonlySet<ServiceProblem['message']> = new Set([
+  'marketplace.service.problem.noAccount',
+  'marketplace.service.problem.noDebits',
+])
+
+/** Whether a problem is one of the account at the card provider, and none of what is written. */
+export const isOfItsAccount = ({ message }: ServiceProblem): boolean => ofItsAccount.has(message)
+
 /** What keeps a service from the market and not from being kept. */
 const keptOffMarket: ReadonlySet<ServiceProblem['message']> = new Set([
+  ...ofItsAccount,
   'marketplace.service.problem.notPayable',
-  'marketplace.service.problem.noAccount',
   'marketplace.service.problem.contents',
 ])
 
@@ -136,10 +145,14 @@ export const serviceProblems = (service: Written, by: Offering): ServiceProblem[
   const refused = ways.find(({ schedule }) => schedule instanceof Refusal)
   if (refused) return [{ field: `options.${refused.payment.type}`, message: 'marketplace.service.problem.noSchedule' }]
   const tools = new Set(service.paymentOptions.platforms.map(({ paymentTool }) => paymentTool))
-  const isUnpayable = ({ schedule }: (typeof ways)[number]) =>
-    !(schedule instanceof Refusal) &&
-    [...tools].some(tool => unpayableAt(tool, schedule.currency, schedule.payments) >= 0)
-  return ways.some(isUnpayable) ? [{ field: 'baseFee', message: 'marketplace.service.problem.unpayable' }] : []
+  const isPaidBy = (tool: Platform['paymentTool']) =>
+    ways.every(
+      ({ schedule }) => schedule instanceof Refusal || unpayableAt(tool, schedule.currency, schedule.payments) < 0,
+    )
+  const [unpaid] = [...tools].filter(tool => !isPaidBy(tool))
+  if (!unpaid) return []
+  const which = unpaid === 'directDebit' ? 'unpayableDebit' : 'unpayable'
+  return [{ field: 'baseFee', message: `marketplace.service.problem.${which}` }]
 }
 
 /** Problems that mean only that something is still to be written. */
@@ -154,7 +167,7 @@ const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
 ])
 
 /** What may be stored does not depend on who offers it. */
-const anybody: Offering = { takesPayments: true }
+const anybody: Offering = { takesPayments: true, takesDebits: true }
 
 /**
  * What must not even be stored: values that the editor never lets in and that mean nothing, such as a deposit of 100

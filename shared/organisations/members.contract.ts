@@ -64,8 +64,9 @@ export const memberMethods = {
     input: z.strictObject({ organizationId: id('organisation') }),
     output: z.object({
       status: z.enum(memberStates.states).optional(),
-      /** Whether it can be paid by card and debit now. */
-      canBePaid: z.boolean(),
+      /** Whether its account takes cards now, and whether it takes bank debits. */
+      takesPayments: z.boolean(),
+      takesDebits: z.boolean(),
     }),
   },
   GET_CLIENT_ROOM: {

@@ -81,6 +81,8 @@ export const Organisation = z.object({
   businessInfo: FeeChoice.optional(),
   /** Whether its account at the card provider takes payments now. Absent: it never opened one. */
   canBePaid: z.boolean().optional(),
+  /** Whether that account debits Australian bank accounts, too. */
+  canDebitBanks: z.boolean().optional(),
   /** Since when it is behind with its usage fee, by which invoices, and of which deal. Only the daily run says so, and only their payment takes it away. */
   feeUnpaid: z
     .object({ since: z.iso.date(), requestId: id('request'), invoices: z.array(id('invoice')).min(1) })

@@ -22,6 +22,16 @@ export const isProduct = ({ id }: { readonly id: string }): boolean => id === pr
 export const canBePaid = (organisation: { readonly id: string; readonly canBePaid?: boolean | undefined }): boolean =>
   isProduct(organisation) || organisation.canBePaid === true
 
+/** What the account of an organisation takes now: cards, and bank debits, which the provider allows it by themselves. */
+export const accountTakes = (organisation: {
+  readonly id: string
+  readonly canBePaid?: boolean | undefined
+  readonly canDebitBanks?: boolean | undefined
+}): { readonly takesPayments: boolean; readonly takesDebits: boolean } => ({
+  takesPayments: canBePaid(organisation),
+  takesDebits: isProduct(organisation) || (canBePaid(organisation) && organisation.canDebitBanks === true),
+})
+
 /** So many days a usage fee may be unpaid behind the last on which it is payable. */
 export const feeGraceDays = 14
 

@@ -1,5 +1,6 @@
 import type { Money } from '../kit/money.ts'
 import { chargeLimitsOf, shownLimits } from '../terms/payable.ts'
+import type { InstrumentKind } from './instrument.ts'
 import { PaymentsRefusal } from './refusal.ts'
 
 /**
@@ -29,8 +30,37 @@ const declineTexts = {
   card_velocity_exceeded: 'payments.declined.tooOften',
 } as const
 
-export type DeclineText = (typeof declineTexts)[keyof typeof declineTexts] | 'payments.declined.other'
+/** The codes with which a bank sends a debit back, or has its owner asked, by what they come to. */
+const bankReasons = {
+  insufficient_funds: 'funds',
+  refer_to_customer: 'funds',
+  account_closed: 'account',
+  no_account: 'account',
+  invalid_account: 'account',
+  debit_not_authorized: 'mandate',
+  payment_intent_mandate_invalid: 'mandate',
+  mandate_invalid: 'mandate',
+  authentication_required: 'asked',
+} as const
+export type BankReason = (typeof bankReasons)[keyof typeof bankReasons]
 
-/** The text for a decline code. A lost or stolen card reads like any other that was declined. */
-export const declineText = (code: string): DeclineText =>
-  Object.hasOwn(declineTexts, code) ? declineTexts[code as keyof typeof declineTexts] : 'payments.declined.other'
+/** Why a bank said no; undefined for codes that say no more than that. */
+export const bankReasonOf = (code: string): BankReason | undefined =>
+  Object.hasOwn(bankReasons, code) ? bankReasons[code as keyof typeof bankReasons] : undefined
+
+export type DeclineText =
+  | (typeof declineTexts)[keyof typeof declineTexts]
+  | 'payments.declined.other'
+  | `payments.returned.${'funds' | 'account' | 'mandate' | 'other'}`
+
+/**
+ * The text for a decline code. A lost or stolen card reads like any other that was declined.
+ * @param kind of what was to be paid with: a bank sends debits back in other words than it refuses a card in
+ */
+export const declineText = (code: string, kind: InstrumentKind = 'card'): DeclineText => {
+  if (kind === 'auBankDebit') {
+    const reason = bankReasonOf(code)
+    return `payments.returned.${reason === undefined || reason === 'asked' ? 'other' : reason}`
+  }
+  return Object.hasOwn(declineTexts, code) ? declineTexts[code as keyof typeof declineTexts] : 'payments.declined.other'
+}

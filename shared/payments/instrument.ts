@@ -72,9 +72,16 @@ export const takesKind = (tool: string, kind: InstrumentKind): boolean =>
 export const takesCards = ({ material }: { readonly material: { readonly paymentTool: string } }): boolean =>
   takesKind(material.paymentTool, 'card')
 
-/** The kinds of which one pays so. Bank debits are in Australian dollars alone. */
-export const kindsFor = ({ currency, tool }: WayToPay): readonly InstrumentKind[] =>
-  instrumentKinds.filter(kind => takesKind(tool, kind) && (kind === 'card' || currency === 'AUD'))
+/** An account that is paid into, by its id at the provider, and whether that lets it debit bank accounts. */
+export type PaidAccount = { readonly accountId: string; readonly debitsBanks: boolean }
+
+/** The kinds of which one pays so, into an account. Bank debits are in Australian dollars alone. */
+export const kindsFor = (way: WayToPay | undefined, account: PaidAccount | undefined): readonly InstrumentKind[] =>
+  instrumentKinds.filter(
+    kind =>
+      (way === undefined || takesKind(way.tool, kind)) &&
+      (kind === 'card' || ((way === undefined || way.currency === 'AUD') && account?.debitsBanks !== false)),
+  )
 
 /** Whether a card is past its last month on a day. */
 export const isExpired = ({ expires }: Pick<Instrument, 'expires'>, today: IsoDate): boolean =>
@@ -86,20 +93,20 @@ export const isExpired = ({ expires }: Pick<Instrument, 'expires'>, today: IsoDa
  */
 export const isUsable = (
   instrument: Pick<Instrument, 'status' | 'accountId' | 'expires' | 'kind' | 'methodId'> | undefined,
-  accountId: string | undefined,
+  account: PaidAccount | undefined,
   today: IsoDate,
   way?: WayToPay | undefined,
 ): boolean =>
   instrument?.status === 'kept' &&
   instrument.methodId !== undefined &&
-  accountId !== undefined &&
-  instrument.accountId === accountId &&
+  account !== undefined &&
+  instrument.accountId === account.accountId &&
   !isExpired(instrument, today) &&
-  (way === undefined || kindsFor(way).includes(instrument.kind))
+  kindsFor(way, account).includes(instrument.kind)
 
 export const instrumentView = (
   instrument: Instrument,
-  accountId: string | undefined,
+  account: PaidAccount | undefined,
   today: IsoDate,
   way?: WayToPay | undefined,
 ): InstrumentView => {
@@ -114,7 +121,7 @@ export const instrumentView = (
     customer: _customer,
     ...view
   } = instrument
-  return { ...view, isUsable: isUsable(instrument, accountId, today, way) }
+  return { ...view, isUsable: isUsable(instrument, account, today, way) }
 }
 
 /** Instruments that a customer may keep for one supplier at one time, those included that were never finished. */

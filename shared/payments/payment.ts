@@ -4,6 +4,7 @@ import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { instrumentKinds } from './instrument.ts'
 import { paymentStatuses } from './payment-states.ts'
 
 /** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */
@@ -27,6 +28,8 @@ export const Payment = z.object({
   payerAgent: Agent,
   /** With what of those that the payer keeps it is paid; absent for a card that is given for it. */
   instrumentId: id('instrument').optional(),
+  /** Of which kind that is. */
+  kind: z.enum(instrumentKinds).optional(),
   /** Whether it is taken by auto-debit, and nobody is there to be asked. */
   isTaking: z.literal(true).optional(),
   /** The link by which somebody without an account pays it: for whom it was made and by whom, and what its address shows of it. */

@@ -13,6 +13,8 @@ export type AccountStatus = (typeof accountStatuses)[number]
 /** What the provider says of an account. */
 export type AccountStanding = {
   readonly chargesEnabled: boolean
+  /** Whether it may debit Australian bank accounts, which the provider allows by itself, or does not. */
+  readonly debitsBanks: boolean
   readonly payoutsEnabled: boolean
   readonly detailsSubmitted: boolean
   /** The provider's names of what it needs now. */
@@ -31,8 +33,15 @@ export const accountStatusOf = (standing: AccountStanding): AccountStatus => {
 export const takesPayments = (account: Pick<PayoutAccount, 'chargesEnabled' | 'removedAt'> | undefined): boolean =>
   account?.chargesEnabled === true && account.removedAt === undefined
 
+/** Whether an account debits bank accounts now. */
+export const takesDebits = (
+  account: Pick<PayoutAccount, 'chargesEnabled' | 'debitsBanks' | 'removedAt'> | undefined,
+): boolean => takesPayments(account) && account?.debitsBanks === true
+
 /** Whose account an invoice is paid into: the supplier's own, by its id at the provider, or for a usage fee the product's. */
-export type PaidInto = { readonly whose: 'supplier'; readonly accountId: string } | { readonly whose: 'product' }
+export type PaidInto =
+  | { readonly whose: 'supplier'; readonly accountId: string; readonly debitsBanks: boolean }
+  | { readonly whose: 'product' }
 
 /**
  * Into which account an invoice of a supplier is paid now; undefined where it has none that takes payments: nobody else takes them for
@@ -40,10 +49,12 @@ export type PaidInto = { readonly whose: 'supplier'; readonly accountId: string 
  */
 export const paidInto = (
   supplier: { readonly id: string },
-  account: Pick<PayoutAccount, 'accountId' | 'chargesEnabled' | 'removedAt'> | undefined,
+  account: Pick<PayoutAccount, 'accountId' | 'chargesEnabled' | 'debitsBanks' | 'removedAt'> | undefined,
 ): PaidInto | undefined => {
   if (isProduct(supplier)) return { whose: 'product' }
-  return account && takesPayments(account) ? { whose: 'supplier', accountId: account.accountId } : undefined
+  if (!account || !takesPayments(account)) return undefined
+  const { accountId, debitsBanks } = account
+  return { whose: 'supplier', accountId, debitsBanks }
 }
 
 /** What the provider may still need, in a word of ours for each group of its own names. */
@@ -74,6 +85,7 @@ export const PayoutAccount = z.object({
   accountId: z.string().max(255),
   status: z.enum(accountStatuses),
   chargesEnabled: z.boolean(),
+  debitsBanks: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirements: z.array(z.enum(requirementKinds)),
   /** Since when it is not used any more. What it was paid before stays its own. */

@@ -1,4 +1,5 @@
 import type { Invoice } from '../deals/invoice.ts'
+import type { InstrumentKind } from './instrument.ts'
 import type { PaymentView } from './payment.ts'
 
 /**
@@ -14,6 +15,8 @@ export type Try = {
   readonly at: TryState
   /** The provider's code of a decline. */
   readonly code?: string | undefined
+  /** Of which kind it was that did not pay; a card that is given for it where nothing is said. */
+  readonly kind?: InstrumentKind | undefined
 }
 
 /** What may still come after each state of the same try. What arrives late and is not here changes nothing. */
@@ -66,7 +69,7 @@ export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | n
   if (invoice.status === 'paid') return { number: payment?.tries ?? 0, at: 'paid' }
   // What was taken back came to its end long ago: nobody tried to pay what is owed since.
   if (!payment || payment.status === 'takenBack') return undefined
-  return { number: payment.tries, at: stateOf(payment), code: payment.declined }
+  return { number: payment.tries, at: stateOf(payment), code: payment.declined, kind: payment.kind }
 }
 
 /** What a notification tells of a try at paying, with its invoice; undefined for one about something else. */

@@ -1,5 +1,6 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
+import type { Refusal } from '../kit/refusal.ts'
 import { TermsRefusal } from './refusal.ts'
 import { type Platform, paymentMethods } from './service-terms.ts'
 
@@ -39,19 +40,28 @@ export const payablePlatforms: readonly Platform[] = paymentMethods.flatMap(paym
 export const payableCurrencies: readonly Currency[] = [...new Set(payableWays.map(way => way.paymentCurrency))]
 
 /**
- * Who is to be paid, by the name that a refusal says. `takesPayments`: whether its account at the card provider is verified, so that
- * cards and debits can be charged in it; the product itself is paid by the provider's account of the stage.
+ * What the account at the card provider takes of who is to be paid. `takesPayments`: it is verified, so that cards can be charged in it;
+ * `takesDebits`: it debits bank accounts, too. The product itself is paid by the provider's account of the stage.
  */
-export type Payee = { readonly name: string; readonly takesPayments: boolean }
+export type AccountTakes = { readonly takesPayments: boolean; readonly takesDebits: boolean }
+
+/** Who is to be paid, by the name that a refusal says. */
+export type Payee = AccountTakes & { readonly name: string }
 
 /** The tools whose money arrives in the supplier's own account at the card provider. */
 const intoAccount: ReadonlySet<string> = new Set(['card', 'directDebit'])
 
-/** Whether a payee can be paid like this now: cards and debits only into an account that takes payments. */
-export const takes = (
-  { takesPayments }: Pick<Payee, 'takesPayments'>,
-  { paymentTool }: Pick<Platform, 'paymentTool'>,
-) => takesPayments || !intoAccount.has(paymentTool)
+/** Whether who has such an account can be paid like this now. */
+export const takes = (account: AccountTakes, { paymentTool }: { readonly paymentTool: string }): boolean => {
+  if (!intoAccount.has(paymentTool)) return true
+  return account.takesPayments && (paymentTool !== 'directDebit' || account.takesDebits)
+}
+
+/** Why a payee cannot be paid like this now; undefined where it can. */
+export const lackOfPayee = (payee: Payee, platform: Pick<Platform, 'paymentTool'>): Refusal | undefined => {
+  if (takes(payee, platform)) return undefined
+  return new TermsRefusal(payee.takesPayments ? 'deals.noDebits' : 'deals.noPayee', { supplier: payee.name })
+}
 
 /** What one payment can be agreed at for a tool and a currency; undefined where it pays none. */
 export const limitsOf = (tool: string, currency: Currency): Limits | undefined =>
@@ -80,16 +90,18 @@ export const unpayableAt = (tool: string, currency: Currency, payments: Payments
   })
 }
 
-/** Holds payments to who takes them. What comes to nothing in all needs no account, as nobody pays it. @throws {Refusal} deals.noPayee */
+/**
+ * Holds payments to who takes them. What comes to nothing in all needs no account, as nobody pays it.
+ * @throws {Refusal} deals.noPayee, deals.noDebits
+ */
 export const assertTaken = (platform: Platform, payments: Payments, payee: Payee): void => {
-  if (takes(payee, platform)) return
-  if (payments.some(({ total }) => parseMinor(total, platform.paymentCurrency) !== 0n))
-    throw new TermsRefusal('deals.noPayee', { supplier: payee.name })
+  const lack = lackOfPayee(payee, platform)
+  if (lack && payments.some(({ total }) => parseMinor(total, platform.paymentCurrency) !== 0n)) throw lack
 }
 
 /**
  * Holds the payments of a schedule to what can be paid, and to who takes them: no deal is made that cannot be paid.
- * @throws {Refusal} deals.notPayable, deals.paymentOutOfRange, deals.noPayee
+ * @throws {Refusal} deals.notPayable, deals.paymentOutOfRange, deals.noPayee, deals.noDebits
  */
 export const assertPayable = (platform: Platform, payments: Payments, payee: Payee): void => {
   const { paymentTool: tool, paymentCurrency: currency } = platform

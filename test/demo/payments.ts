@@ -2,8 +2,8 @@ import type { DemoCaller, DemoClient } from './client.ts'
 import { joinedOn, type Trader } from './organisations.ts'
 import type { Day } from './timeline.ts'
 
-/** What is given to the provider of what an account takes: all of it, or all but a document. */
-type Answer = 'complete' | 'document'
+/** What is given to the provider of what an account takes: all of it, or all but a document; or all, and it allows no bank debits. */
+type Answer = 'complete' | 'document' | 'noDebits'
 
 /** What is given is named with the organisation: some people own several. */
 const fill = async (client: DemoClient, as: DemoCaller, answer: Answer) => {

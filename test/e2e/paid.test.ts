@@ -114,6 +114,13 @@ test.each(onScreens('phone'))(
     await frameOfCard(buyer).locator('input[name=number]').waitFor()
     await buyer.goto(product.url + marketplacePaths.service(service.id))
     await buyer.getByRole('link', { name: words['marketplace.service.request'] }).waitFor()
+    // Where the provider allows no bank debits, cards alone are offered.
+    await connectAccount(product.client, supplier.as, 'noDebits')
+    await seller.goto(product.url + marketplacePaths.newService())
+    await seller.getByText(words['marketplace.editor.debits']).waitFor()
+    const debit = seller.getByRole('checkbox', { name: words['marketplace.tool.directDebit'] })
+    expect(await debit.getAttribute('aria-disabled')).toBe('true')
+    await inspect(seller, `cards alone (${width})`)
   },
 )
 

@@ -100,7 +100,7 @@ export type TestCaller = {
   readonly session?: { readonly id: string; readonly agent: string }
 }
 
-const verified = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true, due: [] }
+const verified = { chargesEnabled: true, debitsBanks: true, payoutsEnabled: true, detailsSubmitted: true, due: [] }
 const neverAsked = async (): Promise<never> => {
   throw new Error('there is no dispute here')
 }

@@ -98,6 +98,7 @@ beforeAll(async () => {
     accountId,
     status: 'verified',
     chargesEnabled: true,
+    debitsBanks: true,
     payoutsEnabled: true,
     requirements: [],
     createdAt: at,

@@ -115,10 +115,12 @@ describe('the form of a request', () => {
   })
 })
 
+const takesAll = { takesPayments: true, takesDebits: true }
+
 test('a request may be sent by a person, and by an organisation that is a client', () => {
   const workspace = (id: string, memberType = 'member') => ({ organisation: { id }, memberType }) as never
   const standing = (active: never | undefined, relation: Member['status'] | 'none' | undefined, mayRequest = true) =>
-    standingOf(service, { status: 'signedIn', isReady: true, active, relation, mayRequest, canBePaid: true })
+    standingOf(service, { status: 'signedIn', isReady: true, active, relation, mayRequest, account: takesAll })
   expect(standing(undefined, 'none')).toBe('ready')
   expect(standing(workspace('org_w'), 'none')).toBe('ownService')
   expect(standing(workspace('org_h'), undefined)).toBe('loading')
@@ -137,18 +139,24 @@ test('a request may be sent by a person, and by an organisation that is a client
       active: undefined,
       relation: undefined,
       mayRequest: false,
-      canBePaid: undefined,
+      account: undefined,
     }),
   ).toBe('signedOut')
 })
 
 test('nobody asks for what its provider could not be paid for', () => {
   const viewer = { status: 'signedIn', isReady: true, active: undefined, relation: 'none', mayRequest: true } as const
-  expect(standingOf(service, { ...viewer, canBePaid: false })).toBe('notPaid')
-  expect(standingOf({ ...service, baseFee: '0.00' }, { ...viewer, canBePaid: false })).toBe('ready')
+  const account = { takesPayments: false, takesDebits: false }
+  expect(standingOf(service, { ...viewer, account })).toBe('notPaid')
+  expect(standingOf({ ...service, baseFee: '0.00' }, { ...viewer, account })).toBe('ready')
   const { baseFee: _hidden, ...secret } = service
-  expect(standingOf(secret, { ...viewer, canBePaid: false })).toBe('notPaid')
-  expect(standingOf(service, { ...viewer, canBePaid: undefined })).toBe('ready')
+  expect(standingOf(secret, { ...viewer, account })).toBe('notPaid')
+  expect(standingOf(service, { ...viewer, account: undefined })).toBe('ready')
+  // What is paid by direct debit alone needs an account that debits banks.
+  const platforms = [{ paymentCurrency: 'AUD', paymentTool: 'directDebit', paymentMethod: 'regular' }] as const
+  const byDebit = { ...service, paymentOptions: { ...service.paymentOptions, platforms: [...platforms] } }
+  expect(standingOf(byDebit, { ...viewer, account: { ...takesAll, takesDebits: false } })).toBe('notPaid')
+  expect(standingOf(byDebit, { ...viewer, account: takesAll })).toBe('ready')
 })
 
 describe('the buttons of a request', () => {

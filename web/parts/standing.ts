@@ -2,7 +2,8 @@ import { readMinor } from '#shared/kit/money.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { Member } from '#shared/organisations/member.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
-import { canBePaid } from '#shared/organisations/product.ts'
+import { accountTakes } from '#shared/organisations/product.ts'
+import { type AccountTakes, takes } from '#shared/terms/payable.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
@@ -10,10 +11,14 @@ import { useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 
 /** What is looked at of a service; without a fee where that is not shown. */
-type Wanted = Pick<PublicService, 'owner' | 'baseFee' | 'defaultCurrency'>
+type Wanted = Pick<PublicService, 'owner' | 'baseFee' | 'defaultCurrency' | 'paymentOptions'>
 
 const isFree = ({ baseFee, defaultCurrency }: Wanted): boolean =>
   baseFee !== undefined && readMinor(baseFee, defaultCurrency) === 0n
+
+/** Whether there is a way to pay for a service that the provider's account takes. */
+const isTaken = ({ paymentOptions: { platforms } }: Wanted, account: AccountTakes): boolean =>
+  platforms.some(platform => takes(account, platform))
 
 /**
  * Whether somebody may send a request for a service now, or what stands in the way (spec part 1, section 2: Send Request is
@@ -39,15 +44,15 @@ export const standingOf = (
     /** What the organisation is to the provider; undefined while that is looked up. */
     readonly relation: Member['status'] | 'none' | undefined
     readonly mayRequest: boolean
-    /** Whether the provider can be paid; undefined while that is looked up. */
-    readonly canBePaid: boolean | undefined
+    /** What the provider's account takes; undefined while that is looked up. */
+    readonly account: AccountTakes | undefined
   },
 ): Standing => {
   if (viewer.status === 'signedOut') return 'signedOut'
   if (viewer.status === 'loading' || !viewer.isReady) return 'loading'
   const { active, relation } = viewer
   // What costs nothing needs nobody who takes payments.
-  if (viewer.canBePaid === false && !isFree(service)) return 'notPaid'
+  if (viewer.account && !isTaken(service, viewer.account) && !isFree(service)) return 'notPaid'
   // Only its own people act for an organisation; its clients act for themselves.
   if (active?.memberType !== 'member') return 'ready'
   const { id } = active.organisation
@@ -78,10 +83,10 @@ export const useRelation = (organizationId: string): Member['status'] | 'none' |
   return own ? 'none' : answer && (answer.status ?? 'none')
 }
 
-/** Whether an organisation can be paid by card and debit now; undefined while that is looked up, and for who is signed out. */
-export const useCanBePaid = (organizationId: string): boolean | undefined => {
+/** What the account of an organisation takes now; undefined while that is looked up, and for who is signed out. */
+export const useAccountTakes = (organizationId: string): AccountTakes | undefined => {
   const { own, answer } = useAsked(organizationId)
-  return own ? canBePaid(own) : answer?.canBePaid
+  return own ? accountTakes(own) : answer
 }
 
 /** How the person stands to a service, who may act for an organisation. */
@@ -94,7 +99,7 @@ export const useStanding = (service: Wanted): Standing => {
     isReady,
     active,
     relation,
-    canBePaid: useCanBePaid(service.owner.id),
+    account: useAccountTakes(service.owner.id),
     mayRequest: can('transaction.marketplace.microserviceRequest'),
   })
 }

@@ -65,7 +65,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
   const toasts = useToasts()
   const refresh = useCommand(PaymentAccounts, 'REFRESH')
   const remove = useCommand(PaymentAccounts, 'REMOVE_STRIPE_ACCOUNT')
-  const { status, requirements, chargesEnabled, payoutsEnabled, version } = account
+  const { status, requirements, chargesEnabled, debitsBanks, payoutsEnabled, version } = account
   const onOff = (on: boolean) => t(on ? 'payments.account.yes' : 'payments.account.no')
   return (
     <>
@@ -113,6 +113,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
         <SideFacts
           facts={[
             { label: t('payments.account.charges'), value: onOff(chargesEnabled) },
+            { label: t('payments.account.debits'), value: onOff(debitsBanks) },
             { label: t('payments.account.payoutsTo'), value: onOff(payoutsEnabled) },
           ]}
         />

@@ -46,8 +46,12 @@ const LastTry = ({ at: { tried, trouble, busy } }: { at: At }) => {
   }
   if (tried?.at !== 'declined') return null
   return (
-    <Notice reveal tone="danger" title={t('payments.declined.title')}>
-      <p>{t(declineText(tried.code ?? ''))}</p>
+    <Notice
+      reveal
+      tone="danger"
+      title={t(tried.kind === 'auBankDebit' ? 'payments.returned.title' : 'payments.declined.title')}
+    >
+      <p>{t(declineText(tried.code ?? '', tried.kind))}</p>
     </Notice>
   )
 }
@@ -103,6 +107,12 @@ const Awaited = ({ paying: { invoice, paidTo } }: { readonly paying: Paying }) =
   )
 }
 
+/** Who is paid, as the payer's statement will say. */
+const PaidTo = ({ paying: { paidTo, invoice } }: { readonly paying: Paying }) => {
+  const t = useText()
+  return paidTo === 'nobody' ? null : <p>{t(`payments.paidTo.${paidTo}`, { supplier: invoice.supplierName })}</p>
+}
+
 /**
  * Where an invoice is paid: how the last try stands, and the card.
  * @param children how else it is paid, above the card
@@ -139,14 +149,14 @@ export const PayHere = ({
   if (!paying.mayPay) return <Refused whyNot={paying.whyNot ?? 'auth.denied'} supplier={invoice.supplierName} />
   // While the provider's dialog asks, the form that the card was given in stays.
   if (tried?.at === 'checking' && !at.isGiving) return <AtTheBank invoice={invoice} at={at} />
-  const { paidTo } = paying
   return (
     <>
       <LastTry at={at} />
+      {takesCards(invoice) ? null : <PaidTo paying={paying} />}
       {children}
       {takesCards(invoice) ? (
         <Section title={t('payments.card.title')}>
-          {paidTo === 'nobody' ? null : <p>{t(`payments.paidTo.${paidTo}`, { supplier: invoice.supplierName })}</p>}
+          <PaidTo paying={paying} />
           <CardForm
             amount={total}
             sum={parseMoney(invoice.due, invoice.currency)}

@@ -18,7 +18,8 @@ import {
 } from '#shared/deals/reminders.ts'
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
-import { behindFrom, canBePaid, isProduct } from '#shared/organisations/product.ts'
+import { accountTakes, behindFrom, isProduct } from '#shared/organisations/product.ts'
+import { takes } from '#shared/terms/payable.ts'
 import { type ReadDb, read } from '../../kit/serve.ts'
 import type { BillingWork } from '../billing-tables.ts'
 import { ofInvoice } from '../event-drafts.ts'
@@ -60,7 +61,7 @@ const tell = (emit: BillingWork['emit'], invoice: Invoice, reminder: Reminder, d
 
 /**
  * Whether nothing is said of an invoice on a day: it is paused, its client is, a delivery that it pays for is in dispute, or its supplier
- * takes no payments, so that nobody could pay it.
+ * takes no payments by what it is paid with, so that nobody could pay it.
  */
 const isHeldBack = async ({ db }: Pick<InvoiceWork, 'db'>, invoice: Invoice, day: IsoDate): Promise<boolean> => {
   const { paused, supplier, customer: client, contractId, number } = invoice
@@ -70,7 +71,7 @@ const isHeldBack = async ({ db }: Pick<InvoiceWork, 'db'>, invoice: Invoice, day
     overlayAt(db.scheduleItems, contractId, 'payment', number),
     db.organisations.get({ id: supplier.id }),
   ])
-  if (!organisation || !canBePaid(organisation)) return true
+  if (!organisation || !takes(accountTakes(organisation), invoice.material)) return true
   return (pause !== undefined && day <= pause.until) || overlay?.disputes !== undefined
 }
 

@@ -15,7 +15,7 @@ import type { Money } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { FeeChoice, GstRate } from '#shared/organisations/fee-choice.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { canBePaid, productOrganisation } from '#shared/organisations/product.ts'
+import { accountTakes, productOrganisation } from '#shared/organisations/product.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
 import { stageBill, stageBilled } from '../billing.ts'
 import { ruleOf } from '../billing-tables.ts'
@@ -51,7 +51,7 @@ export const openDeal = async (
   const id = newId('request')
   const title = feeTitle(choice, from)
   const terms = feeTerms({ title, cost, gstRate }, start, from === undefined)
-  const price = payablePrice(terms, { name: product.tradingName, takesPayments: canBePaid(product) })
+  const price = payablePrice(terms, { name: product.tradingName, ...accountTakes(product) })
   const words = plainItem('i1', title)
   const document = contractText({
     language: by.language,

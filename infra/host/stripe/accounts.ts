@@ -97,21 +97,26 @@ export const createAccountLink = (api: Api): Json => {
   } satisfies Answered<Stripe.AccountLink>
 }
 
+/** What a supplier gives at the provider's page. */
+export const accountAnswers = ['complete', 'document', 'closed', 'noDebits'] as const
+export type AccountAnswer = (typeof accountAnswers)[number]
+
 /**
- * The supplier has filled in what was asked for, or all of it but a document, without which nothing may be charged.
- * @param bankIsClosed whether the bank account that was given sends back what is paid out to it
+ * The supplier has filled in what was asked for, or all of it but a document, without which nothing may be charged; or gave a bank account that
+ * sends back what is paid out to it; or is one whom the provider lets debit no bank accounts yet.
  */
-export const completeAccount = (api: Api, id: string, lacksDocument = false, bankIsClosed = false): void => {
+export const completeAccount = (api: Api, id: string, answer: AccountAnswer): void => {
   const { object, hidden } = load(api, 'account', id)
+  const lacksDocument = answer === 'document'
+  const standing = (name: string) =>
+    lacksDocument || (answer === 'noDebits' && name === 'au_becs_debit_payments') ? 'pending' : 'active'
   const due = lacksDocument ? ['company.verification.document'] : []
   const changed: StripeObject = {
     ...object,
     charges_enabled: !lacksDocument,
     payouts_enabled: !lacksDocument,
     details_submitted: true,
-    capabilities: Object.fromEntries(
-      Object.keys(object.capabilities as object).map(name => [name, lacksDocument ? 'pending' : 'active']),
-    ),
+    capabilities: Object.fromEntries(Object.keys(object.capabilities as object).map(name => [name, standing(name)])),
     requirements: {
       alternatives: [],
       current_deadline: null,
@@ -123,6 +128,6 @@ export const completeAccount = (api: Api, id: string, lacksDocument = false, ban
       pending_verification: [],
     } satisfies Answered<Stripe.Account.Requirements>,
   }
-  api.store.put(changed, lacksDocument ? hidden : { bankIsClosed })
+  api.store.put(changed, lacksDocument ? hidden : { bankIsClosed: answer === 'closed' })
   api.emit('account.updated', changed)
 }

@@ -157,6 +157,17 @@ const knownTypes = ['card', 'au_becs_debit']
  * The kinds of payment method that a new intent takes: those of `allowed_payment_method_types` (or all that are turned
  * on) that fit its currency. Without such a list a method might send the payer elsewhere, so a return_url is needed.
  */
+/** @throws {StripeError} for a connected account that may not debit bank accounts */
+const assertDebits = (api: Api): void => {
+  const { account } = api.store
+  const capabilities = account === '' ? undefined : api.platform.get('account', account)?.object.capabilities
+  if (!capabilities || (capabilities as Record<string, Json>).au_becs_debit_payments === 'active') return
+  throw invalid('The payment method type provided: au_becs_debit is invalid: it is not activated for this account.', {
+    code: 'payment_intent_invalid_parameter',
+    param: 'allowed_payment_method_types',
+  })
+}
+
 export const readMethodTypes = (api: Api, currency: string | undefined) => {
   const allowed = api.params.list('allowed_payment_method_types')
   const automatic = api.params.nested('automatic_payment_methods')
@@ -176,6 +187,7 @@ export const readMethodTypes = (api: Api, currency: string | undefined) => {
       { param: 'currency' },
     )
   }
+  if (allowed?.includes('au_becs_debit')) assertDebits(api)
   return {
     allowed_payment_method_types: allowed ?? null,
     automatic_payment_methods:

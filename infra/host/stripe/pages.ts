@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { completeAccount } from './accounts.ts'
+import { accountAnswers, completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
 import { regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
@@ -157,8 +157,9 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     return
   }
   if (request.method === 'POST') {
-    const answer = url.searchParams.get('answer')
-    context.store.transaction(() => completeAccount(context.api(), id, answer === 'document', answer === 'closed'))
+    const asked = url.searchParams.get('answer')
+    const answer = accountAnswers.find(one => one === asked) ?? 'complete'
+    context.store.transaction(() => completeAccount(context.api(), id, answer))
     context.committed()
     redirect(response, link.returnUrl)
     return
@@ -171,7 +172,7 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     page(
       'Your business',
       `<p>This page stands in for the one where a business gives its details and bank account.</p>
-       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}${button('closed', 'Give a bank account that is closed', '')}`,
+       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}${button('closed', 'Give a bank account that is closed', '')}${button('noDebits', 'Be allowed no bank debits yet', '')}`,
       true,
     ),
   )

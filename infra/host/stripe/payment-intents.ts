@@ -44,6 +44,8 @@ const smallest: Record<string, number> = {
 }
 const currencies = Object.keys(smallest)
 const largest = 99_999_999
+/** What is debited from a bank account at once, unless more was agreed with the provider. */
+const largestDebit = 1_000_000
 const cancellable = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action']
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
@@ -76,8 +78,10 @@ const readAmount = (api: Api, intent: StripeObject): void => {
       param: 'amount',
     })
   }
-  if ((intent.amount as number) > largest) {
-    throw invalid(`Amount must be no more than ${largest} in the currency's smallest unit`, {
+  const isDebit = (intent.payment_method_types as string[]).every(type => type === 'au_becs_debit')
+  const most = isDebit ? largestDebit : largest
+  if ((intent.amount as number) > most) {
+    throw invalid(`Amount must be no more than ${most} in the currency's smallest unit`, {
       code: 'amount_too_large',
       param: 'amount',
     })

@@ -335,7 +335,7 @@ export const app = {
   'app.home.step.bill.text':
     'Up front, on completion, in instalments or by delivery: each invoice comes when its date does.',
   'app.home.step.pay': 'Pay and see it settle',
-  'app.home.step.pay.text': 'Pay each invoice by card. Both sides see every step, and keep a receipt.',
+  'app.home.step.pay.text': 'Pay each invoice by card or bank debit. Both sides see every step, and keep a receipt.',
   'app.home.example': 'An example deal',
   'app.home.example.title': 'Quarterly bookkeeping',
   'app.home.example.parties': 'A bookkeeper and a bakery',

@@ -330,7 +330,8 @@ export const app: Record<keyof typeof en, string> = {
   'app.home.step.bill.text':
     'À la commande, à l’achèvement, en plusieurs fois ou à la livraison : chaque facture arrive à sa date.',
   'app.home.step.pay': 'Payer et suivre',
-  'app.home.step.pay.text': 'Payez chaque facture par carte. Les deux parties suivent chaque étape et gardent un reçu.',
+  'app.home.step.pay.text':
+    'Payez chaque facture par carte ou par prélèvement. Les deux parties suivent chaque étape et gardent un reçu.',
   'app.home.example': 'Un exemple d’affaire',
   'app.home.example.title': 'Comptabilité trimestrielle',
   'app.home.example.parties': 'Un comptable et une boulangerie',

@@ -159,13 +159,19 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.declined.tooOften': 'Cette carte a été essayée trop souvent. Utilisez-en une autre, ou attendez un jour.',
   'payments.declined.other':
     'Votre banque a refusé la carte sans donner de raison. Essayez-en une autre, ou interrogez votre banque.',
+  'payments.returned.title': 'Votre banque a renvoyé le prélèvement',
+  'payments.returned.funds':
+    'Le compte ne contenait pas assez. Payez de nouveau quand il le contiendra, ou depuis un autre compte.',
+  'payments.returned.account': 'La banque ne connaît pas ce compte, ou il est clos. Payez depuis un autre compte.',
+  'payments.returned.mandate': "La banque n'accepte pas le mandat pour ce compte. Payez depuis un autre compte.",
+  'payments.returned.other': "La banque n'a pas donné de raison. Interrogez-la, ou payez depuis un autre compte.",
   'payments.acting.title': 'Votre banque veut confirmer votre identité',
   'payments.acting.text':
-    "Elle le demande dans une fenêtre à elle. Si vous l'avez quittée, répondez-lui maintenant, ou payez avec une autre carte. Rien n'est débité avant votre confirmation, et ce qui reste sans confirmation prend fin de soi-même après une demi-heure.",
+    "Elle le demande dans une fenêtre à elle. Si vous l'avez quittée, répondez-lui maintenant, ou payez autrement. Rien n'est débité avant votre confirmation, et ce qui reste sans confirmation prend fin de soi-même après une demi-heure.",
   'payments.acting.action': 'Répondre à ma banque',
-  'payments.acting.cancel': 'Utiliser une autre carte',
+  'payments.acting.cancel': 'Payer autrement',
   'payments.canceled.title': 'Paiement abandonné',
-  'payments.canceled.text': "Rien n'a été débité. Payez avec une autre carte quand vous voudrez.",
+  'payments.canceled.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
   'payments.lapsed.title': 'Le dernier paiement est resté inachevé et a pris fin',
   'payments.lapsed.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
   'payments.disputed.title': 'La banque du payeur réclame {amount}',

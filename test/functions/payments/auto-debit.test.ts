@@ -138,6 +138,18 @@ describe('the switch', () => {
     expect(await methods()).toEqual([1, 1, 2, 1])
   })
 
+  test('happy: what is switched on stays so while its request is written anew', async () => {
+    const made = await openedDebits()
+    const { call, sent, as, keep, on, debitsOf, body } = made
+    const request = await sent()
+    await on(request.id, (await keep(request.id)).id)
+    const draft = { requestId: request.id, version: (await made.ticket(as.cora, request.id)).request.version }
+    const edited = await call<{ version: number }>(TicketsJoined, as.cora, 'UPDATE', { ...draft, body })
+    const again = { draft: { requestId: request.id, version: edited.version }, body }
+    await call(TicketsJoined, as.cora, 'SEND_REQUEST_MERGED', again)
+    expect(await debitsOf(request.id)).toMatchObject({ says: { on: true }, acts: [{ on: true }] })
+  })
+
   test('happy: a request that is switched on becomes a contract that is', async () => {
     const made = await openedDebits()
     const { sent, offer, sign, as, keep, on, debitsOf } = made

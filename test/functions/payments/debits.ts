@@ -191,8 +191,8 @@ export const debitSetting = async (isBounded = true, ...of: Parameters<typeof se
     async days(from: IsoDate, to: IsoDate): Promise<void> {
       for (let day = from; day <= to; day = addDays(day, 1)) await made.day(day)
     },
-    /** What the provider makes of the supplier's account: all is well, or it needs a document and takes nothing until it has one. */
-    account: (answer: 'complete' | 'document') => connect(host, ada, answer),
+    /** What the provider makes of the supplier's account: all is well, it takes nothing until it has a document, or it debits no bank accounts. */
+    account: (answer: 'complete' | 'document' | 'noDebits') => connect(host, ada, answer),
     run: () => host.work(TakingRun, {}),
     reconcile: () => host.work(PaymentsReconciliation, {}),
     pay: (invoiceId: string, more: object = {}, as: TestCaller = cora) =>

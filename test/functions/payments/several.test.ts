@@ -200,7 +200,7 @@ describe('paying several with what is kept', () => {
   })
 
   test('security: what somebody else keeps, was not finished, or is kept no more pays nothing', async () => {
-    const { refused, as, invoiceIds, instrument, instruments, request, charges, org, store } = await kept()
+    const { call, refused, as, invoiceIds, instrument, instruments, request, charges, org, store } = await kept()
     const asked = (who: TestCaller, instrumentId: string) =>
       refused(Payments, who, 'PAY_MULTI_INVOICES', { invoiceIds, instrumentId })
     expect(await asked(as.cora, `ins_${'0'.repeat(26)}`)).toBe('notFound')
@@ -220,7 +220,9 @@ describe('paying several with what is kept', () => {
     await unit.commit(store)
     expect(await asked(as.cora, elsewhere.id)).toBe('notFound')
     const pending = await instruments<{ id: string }>('ENABLE_DIRECT_DEBIT', { requestId: request.id, kind: 'card' })
-    expect(await asked(as.cora, pending.id)).toBe('payments.instrumentUnusable')
+    // What is the client's own, and pays nothing now, says so in each row.
+    const rowsOf = await call<Rows>(Payments, as.cora, 'PAY_MULTI_INVOICES', { invoiceIds, instrumentId: pending.id })
+    expect(refusals(rowsOf.rows)).toEqual(Array(2).fill('payments.instrumentUnusable'))
     const named = { supplierId: org.wattle, instrumentId: instrument.id, version: instrument.version }
     await instruments('DISABLE_DIRECT_DEBIT', named)
     expect(await asked(as.cora, instrument.id)).toBe('notFound')

@@ -46,8 +46,8 @@ const complete: ServiceAction[] = [
   option({ do: 'platform', currency: 'AUD', tool: 'card', on: true }),
 ]
 
-const verified = { takesPayments: true }
-const without = { takesPayments: false }
+const verified = { takesPayments: true, takesDebits: true }
+const without = { takesPayments: false, takesDebits: false }
 
 const fieldsOf = (draft: ServiceDraft) => draftProblems(draft, verified).map(({ field }) => field)
 const storedOf = (draft: ServiceDraft) => ServiceInput.parse(inputOfDraft(draft))

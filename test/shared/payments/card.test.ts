@@ -32,6 +32,13 @@ describe('what can be charged', () => {
   })
 })
 
+test('a bank that sends a debit back is not told of as a card', () => {
+  const codes = ['insufficient_funds', 'account_closed', 'debit_not_authorized', 'authentication_required', 'toString']
+  const said = codes.map(code => declineText(code, 'auBankDebit'))
+  expect(said).toEqual(['funds', 'account', 'mandate', 'other', 'other'].map(reason => `payments.returned.${reason}`))
+  for (const key of said) expect(en[key]).not.toMatch(/card/i)
+})
+
 test('every decline has a text; a lost or stolen card reads like any other', () => {
   const codes = ['insufficient_funds', 'expired_card', 'incorrect_cvc', 'lost_card', 'stolen_card', 'constructor', '']
   for (const code of codes) expect(en[declineText(code)]).toBeTruthy()

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { accountStatusOf, requirementsOf, takesPayments } from '#shared/payments/payout-account.ts'
+import { accountStatusOf, requirementsOf, takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
 
 test('what the provider says of an account means one of four things', () => {
-  const said = { chargesEnabled: false, payoutsEnabled: false, detailsSubmitted: false, due: ['external_account'] }
+  const said = {
+    chargesEnabled: false,
+    debitsBanks: false,
+    payoutsEnabled: false,
+    detailsSubmitted: false,
+    due: ['external_account'],
+  }
   expect(accountStatusOf(said)).toBe('incomplete')
   expect(accountStatusOf({ ...said, detailsSubmitted: true })).toBe('restricted')
   expect(accountStatusOf({ ...said, detailsSubmitted: true, due: [] })).toBe('checking')
@@ -33,4 +39,9 @@ test('an account that is used no longer takes nothing', () => {
   expect(takesPayments({ chargesEnabled: true })).toBe(true)
   expect(takesPayments({ chargesEnabled: false })).toBe(false)
   expect(takesPayments({ chargesEnabled: true, removedAt: '2026-01-01T00:00:00.000Z' })).toBe(false)
+  const account = { chargesEnabled: true, debitsBanks: true }
+  expect(takesDebits(account)).toBe(true)
+  expect(takesDebits({ ...account, debitsBanks: false })).toBe(false)
+  expect(takesDebits({ ...account, chargesEnabled: false })).toBe(false)
+  expect(takesDebits({ ...account, removedAt: '2026-01-01T00:00:00.000Z' })).toBe(false)
 })

@@ -5,8 +5,8 @@ import { assertPayable, assertTaken, isPayable, payablePlatforms, takes, unpayab
 import { paymentMethods, paymentTools } from '#shared/terms/service-terms.ts'
 
 const byCard = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
-const verified = { name: 'Wattle Advisory', takesPayments: true }
-const without = { name: 'Wattle Advisory', takesPayments: false }
+const verified = { name: 'Wattle Advisory', takesPayments: true, takesDebits: true }
+const without = { name: 'Wattle Advisory', takesPayments: false, takesDebits: false }
 
 const payments = (...totals: string[]) => totals.map(total => ({ total }))
 
@@ -54,6 +54,15 @@ test('cards and debits go to who has an account that takes payments, and a walle
     expect(takes(without, { paymentTool })).toBe(false)
   }
   expect(takes(without, { paymentTool: 'crypto' })).toBe(true)
+})
+
+test('an account that debits no bank accounts takes cards alone', () => {
+  const cardsOnly = { ...verified, takesDebits: false }
+  expect(takes(cardsOnly, { paymentTool: 'card' })).toBe(true)
+  expect(takes(cardsOnly, { paymentTool: 'directDebit' })).toBe(false)
+  expect(() => assertPayable({ ...byCard, paymentTool: 'directDebit' }, payments('10.00'), cardsOnly)).toThrow(
+    /Wattle Advisory at the payment provider debits no bank accounts/,
+  )
 })
 
 test('who could not be paid is named, unless nothing is to be paid', () => {

@@ -1,27 +1,26 @@
 import { Refusal } from '#shared/kit/refusal.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { canBePaid } from '#shared/organisations/product.ts'
+import { accountTakes } from '#shared/organisations/product.ts'
 import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
-import { assertPayable, type Payee, takes } from '#shared/terms/payable.ts'
-import { TermsRefusal } from '#shared/terms/refusal.ts'
+import { assertPayable, lackOfPayee, type Payee } from '#shared/terms/payable.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { refusalText, useText } from '../../lib/i18n.ts'
 import { useProfileAction } from '../../parts/profile-action.tsx'
-import { useCanBePaid } from '../../parts/standing.ts'
+import { useAccountTakes } from '../../parts/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Who is to be paid by what a form offers; undefined while it is looked up whether cards and debits can be charged for it. */
 export const usePayee = (id: string, name: string): Payee | undefined => {
-  const takesPayments = useCanBePaid(id)
-  return takesPayments === undefined ? undefined : { name, takesPayments }
+  const account = useAccountTakes(id)
+  return account && { name, ...account }
 }
 
 /** The same for who offers. */
 export const useOwnPayee = (): Payee | undefined => {
   const { active } = useAccount()
-  return active && { name: active.organisation.tradingName, takesPayments: canBePaid(active.organisation) }
+  return active && { name: active.organisation.tradingName, ...accountTakes(active.organisation) }
 }
 
 /** What a form comes to, or why that could not be paid: the same that the server holds an offer to. */
@@ -49,9 +48,9 @@ export const lackOf = (
   platform: Platform,
   payee: Payee | undefined,
 ): Refusal | undefined => {
-  if (!payee || takes(payee, platform)) return undefined
+  const lack = payee && lackOfPayee(payee, platform)
   const isFree = preview !== undefined && !(preview instanceof Refusal)
-  return isFree ? undefined : new TermsRefusal('deals.noPayee', { supplier: payee.name })
+  return isFree ? undefined : lack
 }
 
 /** The button that sends an offer: where nobody could pay it, it says so, and who can change that. */

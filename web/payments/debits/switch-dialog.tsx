@@ -24,6 +24,10 @@ export type Switched = {
   readonly invoiceId?: string
 }
 
+/** What is added where these kinds are taken. */
+const addText = (kinds: readonly InstrumentKind[]) =>
+  kinds.length === 1 ? (`payments.debit.add.${kinds[0]!}` as const) : 'payments.debit.add'
+
 /** The provider's forms for a new card or bank account, one of them open at a time. */
 const AddInstrument = ({
   requestId,
@@ -39,7 +43,7 @@ const AddInstrument = ({
   return (
     <>
       <fieldset className="debit-choice">
-        <legend>{t('payments.debit.add')}</legend>
+        <legend>{t(addText(kinds))}</legend>
         {kinds.map(one => (
           <label key={one}>
             <input type="radio" name="instrument-kind" checked={kind === one} onChange={() => setKind(one)} />
@@ -89,6 +93,8 @@ export const SwitchDialog = ({ of, onClose }: { of: Switched; onClose: () => voi
   const [picked, pick] = useState<InstrumentView['id']>()
   const [isAdding, setAdding] = useState(false)
   const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)
+  const kinds = found.data?.kinds.toReversed() ?? []
+  const isBankOnly = kinds.length > 0 && !kinds.includes('card')
   const instrument = usable.find(({ id }) => id === picked) ?? usable[0]
   const kept = ({ id, label }: InstrumentView) => {
     toasts.done('payments.keep.kept', { instrument: label, supplier: supplierName })
@@ -144,16 +150,18 @@ export const SwitchDialog = ({ of, onClose }: { of: Switched; onClose: () => voi
         <>
           {usable.length === 0 ? (
             <Notice>
-              <p>{t('payments.debit.noneKept', { supplier: supplierName })}</p>
+              <p>
+                {t(isBankOnly ? 'payments.debit.noAccountKept' : 'payments.debit.noneKept', { supplier: supplierName })}
+              </p>
             </Notice>
           ) : null}
-          <AddInstrument requestId={requestId} kinds={found.data?.kinds.toReversed() ?? []} onKept={kept} />
+          <AddInstrument requestId={requestId} kinds={kinds} onKept={kept} />
         </>
       ) : instrument && consent ? (
         <>
           <InstrumentChoice items={usable} chosen={instrument.id} onChoose={pick} />
           <Button small tone="quiet" onClick={() => setAdding(true)}>
-            {t('payments.debit.add')}
+            {t(addText(kinds))}
           </Button>
           <section className="debit-consent" aria-label={t('payments.debit.consent')}>
             <h3>{t('payments.debit.consent')}</h3>

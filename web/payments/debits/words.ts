@@ -3,6 +3,7 @@ import { postponedUntil } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
+import { bankReasonOf } from '#shared/payments/card.ts'
 import type { Language, Text } from '../../lib/i18n.ts'
 import type { StatusTone } from '../../ui/status-pill.tsx'
 
@@ -18,21 +19,9 @@ export const takingTones = {
   stopped: 'neutral',
 } as const satisfies Record<TakingView['status'], StatusTone>
 
-const codes: Readonly<Record<string, 'funds' | 'account' | 'mandate' | 'asked'>> = {
-  insufficient_funds: 'funds',
-  refer_to_customer: 'funds',
-  account_closed: 'account',
-  no_account: 'account',
-  invalid_account: 'account',
-  debit_not_authorized: 'mandate',
-  payment_intent_mandate_invalid: 'mandate',
-  mandate_invalid: 'mandate',
-  authentication_required: 'asked',
-}
-
 /** Why the bank said no, in a sentence; codes that say no more share one. */
 const codeText = (code: string, t: Text): string => {
-  const known = Object.hasOwn(codes, code) ? codes[code] : undefined
+  const known = bankReasonOf(code)
   if (known) return t(`payments.debits.code.${known}`)
   return t(/card|decline|cvc|fraud|stolen|lost/.test(code) ? 'payments.debits.code.card' : 'payments.debits.code.other')
 }

@@ -168,6 +168,7 @@ const CardOfOne = (props: {
   const amount = sumOf(items)
   const [sum] = totalsOf(items.map(({ invoice }) => parseMoney(invoice.due, invoice.currency)))
   const told = { count: items.length, amount, supplier: invoice.supplierName }
+  const byCard = groups.filter(([one]) => one && takesCards(one.invoice)).length
   return (
     <>
       {groups.length > 1 && paidTo !== 'nobody' ? (
@@ -184,7 +185,7 @@ const CardOfOne = (props: {
       ) : null}
       {takesCards(invoice) ? (
         <Section title={t('payments.card.title')}>
-          {groups.length > 1 ? <p>{t('payments.several.anew', { count: groups.length })}</p> : null}
+          {byCard > 1 ? <p>{t('payments.several.anew', { count: byCard })}</p> : null}
           <p>{t('payments.several.charges')}</p>
           <CardForm
             key={`${accountId} ${invoice.currency}`}

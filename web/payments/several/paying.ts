@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { endsRun } from '#shared/payments/chosen.ts'
-import type { InstrumentView } from '#shared/payments/instrument.ts'
+import type { InstrumentKind, InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
@@ -20,7 +20,7 @@ import { payAllAddress } from './address.ts'
  */
 export type Result =
   | { readonly at: 'paying' | 'taken' | 'debiting' | 'asks' | 'changed' | 'moved' | 'unsure' | 'stopped' }
-  | { readonly at: 'declined'; readonly code: string }
+  | { readonly at: 'declined'; readonly code: string; readonly kind?: InstrumentKind | undefined }
   | { readonly at: 'refused'; readonly refusal: NonNullable<BegunRow['refusal']> }
 
 type Results = Readonly<Record<string, Result>>
@@ -84,10 +84,10 @@ const takeOne = (
   language: Language,
 ): Promise<Result> =>
   goOn(row, invoice, async () => {
-    const { status, declined } = await confirm(invoice.id)
+    const { status, declined, kind } = await confirm(invoice.id)
     if (status === 'succeeded') return { at: 'taken' }
     if (status === 'processing') return { at: 'debiting' }
-    if (declined !== undefined) return { at: 'declined', code: declined }
+    if (declined !== undefined) return { at: 'declined', code: declined, kind }
     if (status !== 'checking') return { at: 'unsure' }
     const { number, outcome } = await askBank(
       () => client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id }),

@@ -25,7 +25,7 @@ const tones: Readonly<Record<Result['at'], StatusTone>> = {
 const known = ({ invoice, payment, whyNot }: Paying): Result | undefined => {
   const last = tryOf(invoice, payment)
   if (last?.at === 'debiting') return { at: 'debiting' }
-  if (last?.at === 'declined') return { at: 'declined', code: last.code ?? '' }
+  if (last?.at === 'declined') return { at: 'declined', code: last.code ?? '', kind: last.kind }
   return whyNot && invoice.status !== 'paid'
     ? { at: 'refused', refusal: { errorType: whyNot, params: { supplier: invoice.supplierName } } }
     : undefined
@@ -45,7 +45,7 @@ export const RowResult = ({ item, result }: { readonly item: Paying; readonly re
   }
   if (!shown) return <InvoiceStatus invoice={invoice} />
   const noteOf = (): string | undefined => {
-    if (shown.at === 'declined') return t(declineText(shown.code))
+    if (shown.at === 'declined') return t(declineText(shown.code, shown.kind))
     if (shown.at === 'refused') {
       const { errorType, params } = shown.refusal
       return errorType === 'state.transition' || !isText(`refusal.${errorType}`)

@@ -155,7 +155,7 @@ export const dealMail = {
   'deals.mail.paymentConfirmed.action': 'See the receipt',
   'deals.mail.paymentFailed.subject': 'Your payment of invoice {reference} did not go through',
   'deals.mail.paymentFailed.body':
-    "The payment of {amount} to {other} for invoice {reference} ('{title}') did not go through. Nothing was charged. Please try again, perhaps with another card.",
+    "The payment of {amount} to {other} for invoice {reference} ('{title}') did not go through. Nothing was charged. Please pay it again, perhaps in another way.",
   'deals.mail.paymentFailed.action': 'Pay the invoice',
   'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
   'deals.mail.paymentRefunded.body':

@@ -156,7 +156,7 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentConfirmed.action': 'Voir le reçu',
   'deals.mail.paymentFailed.subject': "Votre paiement de la facture {reference} n'a pas abouti",
   'deals.mail.paymentFailed.body':
-    "Le paiement de {amount} à {other} pour la facture {reference} (« {title} ») n'a pas abouti. Rien n'a été débité. Veuillez réessayer, peut-être avec une autre carte.",
+    "Le paiement de {amount} à {other} pour la facture {reference} (« {title} ») n'a pas abouti. Rien n'a été débité. Veuillez la régler de nouveau, peut-être par un autre moyen.",
   'deals.mail.paymentFailed.action': 'Régler la facture',
   'deals.mail.paymentRefunded.subject': '{amount} pour la facture {reference} vous sont remboursés',
   'deals.mail.paymentRefunded.body':

@@ -8,7 +8,7 @@ export const legal = {
     'Whoever signs for an organisation binds it to the contract as it is shown at that moment. Both sides get the same document; once both have signed, neither can change it.',
   'identity.terms.paying.title': 'Billing and paying',
   'identity.terms.paying.text':
-    'Invoices follow the schedule of the contract. Card payments are taken by Stripe, for the supplier. What the invoice shows, GST included, is what is paid.',
+    'Invoices follow the schedule of the contract. Cards and bank accounts are charged by Stripe, for the supplier. What the invoice shows, GST included, is what is paid.',
   'identity.terms.account.title': 'Your account',
   'identity.terms.account.text':
     'It is yours alone, and what is done with it counts as done by you. What you say about yourself and your organisation has to be true. We close accounts that are misused.',

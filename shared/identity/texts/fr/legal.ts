@@ -9,7 +9,7 @@ export const legal: Record<keyof typeof en, string> = {
     "Qui signe pour une organisation l'engage au contrat tel qu'il est affiché à ce moment. Les deux parties reçoivent le même document ; une fois signé par les deux, aucune ne peut le changer.",
   'identity.terms.paying.title': 'Facturer et payer',
   'identity.terms.paying.text':
-    "Les factures suivent l'échéancier du contrat. Stripe encaisse les paiements par carte, pour le fournisseur. Ce que montre la facture, TPS comprise, est ce qui est payé.",
+    "Les factures suivent l'échéancier du contrat. Stripe débite les cartes et les comptes bancaires, pour le fournisseur. Ce que montre la facture, TPS comprise, est ce qui est payé.",
   'identity.terms.account.title': 'Votre compte',
   'identity.terms.account.text':
     "Il n'est qu'à vous : ce qui est fait avec lui compte comme fait par vous. Ne dites que ce qui est vrai de vous et de votre organisation. Les comptes détournés de leur usage sont fermés.",

@@ -15,6 +15,8 @@ export const services = {
     'Untick what nobody can pay with, and tick at least one way in the currency of the fee.',
   'marketplace.service.problem.noAccount':
     'Untick what needs an account that takes payments, or connect one: nobody could pay this.',
+  'marketplace.service.problem.noDebits':
+    'Untick direct debit: your account at the payment provider debits no bank accounts now, so nobody could pay this.',
   'marketplace.service.problem.contents':
     'Put something into it: a bundle or an asset without contents cannot be sold.',
   'marketplace.service.problem.question': 'Write the question, or remove it.',
@@ -23,6 +25,8 @@ export const services = {
   'marketplace.service.problem.questionTwice': 'Two questions have the same id.',
   'marketplace.service.problem.unpayable':
     'A card pays from 0.50 to 999,999.99 at once: change the fee or how it is divided, or make it free.',
+  'marketplace.service.problem.unpayableDebit':
+    'A bank debit pays from 0.50 to 10,000.00 at once: change the fee or how it is divided, untick direct debit, or make it free.',
   'marketplace.service.problem.noSchedule':
     'No schedule can be made of these terms: it would be too long, run out of dates, or never pay off.',
   // The list.
@@ -145,6 +149,9 @@ export const services = {
     'Your organisation has no account at the payment provider that takes payments now. Until it has one, nothing that is paid by card or bank debit can be offered. Who may edit its profile connects one.',
   'marketplace.editor.account.why':
     'Needs an account that takes payments. Who may edit the profile of the organisation connects one.',
+  'marketplace.editor.debits':
+    'Your account at the payment provider takes cards, and debits no bank accounts now: only Australian accounts do, once the provider allows it. Until then, direct debit cannot be offered.',
+  'marketplace.editor.debits.why': 'Needs an account that may debit bank accounts, which the payment provider allows.',
   'marketplace.editor.account.action': 'See your account',
   'marketplace.editor.platforms.lead': 'Currencies and tools that clients may pay with.',
   'marketplace.editor.platforms.exchange':

@@ -16,7 +16,7 @@ export const paymentsAccount = {
   'payments.account.checking.text':
     'The payment provider looks at what you gave it. There is nothing more to do; you are told when it is done.',
   'payments.account.verified.text':
-    "Your clients pay you directly by card. What they pay is yours at once, and reaches your bank two to three days later, less the provider's fee.",
+    "Your clients pay you directly. What they pay is yours at once, and reaches your bank two to three days after that, less the provider's fee.",
   'payments.account.restricted.text':
     'The payment provider needs something more. Until it has it, it may hold payouts, or take no payments: then you can offer nothing that is paid by card or bank debit, and invoices that are out wait to be paid.',
   'payments.account.needs': 'The provider still needs',
@@ -38,12 +38,13 @@ export const paymentsAccount = {
   'payments.account.balance.pending': 'On its way to being available',
   'payments.account.balance': 'In the account',
   'payments.account.charges': 'Payments by card',
+  'payments.account.debits': 'Debits of Australian bank accounts',
   'payments.account.payoutsTo': 'Payouts to your bank',
   'payments.account.yes': 'On',
   'payments.account.no': 'Off',
   'payments.payouts': 'Payouts',
   'payments.payouts.none': 'No payouts yet',
-  'payments.payouts.none.text': 'When a client pays you by card, the money is sent to your bank two days later.',
+  'payments.payouts.none.text': 'What a client pays you is sent to your bank two days after it arrived.',
   'payments.payout.title': 'Payout of {amount}',
   'payments.payout.sent': 'Sent',
   'payments.payout.arrives': 'In your bank',

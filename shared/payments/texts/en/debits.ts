@@ -53,7 +53,11 @@ export const paymentsDebits = {
   'payments.debit.see': 'See it all',
   'payments.debit.with': 'Take it from',
   'payments.debit.noneKept': 'You keep nothing for {supplier} yet. Give a card or a bank account first.',
+  'payments.debit.noAccountKept':
+    'You keep no bank account for {supplier} yet. Give one first: this is paid from a bank account alone.',
   'payments.debit.add': 'Add a card or a bank account',
+  'payments.debit.add.card': 'Add a card',
+  'payments.debit.add.auBankDebit': 'Add a bank account',
   'payments.debit.consent': 'What you agree to',
   'payments.debit.agree': 'Agree and switch on',
   'payments.debit.switchedOn': 'Auto-debit is on.',

@@ -26,6 +26,10 @@ export const refusals = {
     '{supplier} has no account at the payment provider that takes payments, so nothing can be kept for it or taken by auto-debit.',
   'refusal.payments.noPayee':
     '{supplier} takes no payments by card or bank debit at the moment: its account at the payment provider is not verified. It was told so. You can pay here as soon as it is.',
+  'refusal.payments.noBankDebits':
+    'The account of {supplier} at the payment provider debits no bank accounts at the moment.',
+  'refusal.payments.amountRefused':
+    'The payment provider does not take this amount at once like this. Nothing was charged. Pay it in another way, or agree on one with the supplier.',
   'refusal.payments.tooManyInstruments':
     'You keep {limit} cards and bank accounts for this supplier. Remove one before you add another.',
   'refusal.payments.instrumentUnusable':

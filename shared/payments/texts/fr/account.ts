@@ -17,7 +17,7 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.checking.text':
     "Le prestataire de paiement examine ce que vous lui avez fourni. Il n'y a plus rien à faire ; vous serez prévenu.",
   'payments.account.verified.text':
-    "Vos clients vous paient directement par carte. Ce qu'ils paient est à vous tout de suite et arrive à votre banque deux à trois jours plus tard, moins les frais du prestataire.",
+    "Vos clients vous paient directement. Ce qu'ils paient est à vous tout de suite et arrive à votre banque deux à trois jours plus tard, moins les frais du prestataire.",
   'payments.account.restricted.text':
     "Le prestataire de paiement a besoin d'autre chose. D'ici là, il peut retenir les virements ou refuser les paiements : vous ne pouvez alors rien proposer qui se paie par carte ou par prélèvement, et les factures émises attendent d'être payées.",
   'payments.account.needs': 'Le prestataire a encore besoin de',
@@ -39,13 +39,13 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.balance.pending': 'Bientôt disponible',
   'payments.account.balance': 'Sur le compte',
   'payments.account.charges': 'Paiements par carte',
+  'payments.account.debits': 'Prélèvements sur des comptes australiens',
   'payments.account.payoutsTo': 'Virements à votre banque',
   'payments.account.yes': 'Actifs',
   'payments.account.no': 'Inactifs',
   'payments.payouts': 'Virements',
   'payments.payouts.none': 'Pas encore de virement',
-  'payments.payouts.none.text':
-    "Quand un client vous paie par carte, l'argent est envoyé à votre banque deux jours plus tard.",
+  'payments.payouts.none.text': "Ce qu'un client vous paie est envoyé à votre banque deux jours après son arrivée.",
   'payments.payout.title': 'Virement de {amount}',
   'payments.payout.sent': 'Envoyé',
   'payments.payout.arrives': 'À votre banque',

@@ -56,7 +56,11 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debit.with': 'Prélever sur',
   'payments.debit.noneKept':
     "Vous ne conservez encore rien pour {supplier}. Donnez d'abord une carte ou un compte bancaire.",
+  'payments.debit.noAccountKept':
+    "Vous ne conservez encore aucun compte bancaire pour {supplier}. Donnez-en un d'abord : ceci se règle uniquement depuis un compte bancaire.",
   'payments.debit.add': 'Ajouter une carte ou un compte bancaire',
+  'payments.debit.add.card': 'Ajouter une carte',
+  'payments.debit.add.auBankDebit': 'Ajouter un compte bancaire',
   'payments.debit.consent': 'Ce que vous acceptez',
   'payments.debit.agree': 'Accepter et activer',
   'payments.debit.switchedOn': 'Le prélèvement automatique est activé.',

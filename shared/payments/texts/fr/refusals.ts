@@ -31,6 +31,10 @@ export const refusals: Record<keyof typeof en, string> = {
     "{supplier} n'a pas de compte chez le prestataire de paiement qui accepte des paiements ; rien ne peut être conservé ni prélevé pour lui.",
   'refusal.payments.noPayee':
     "{supplier} n'accepte en ce moment ni carte ni prélèvement : son compte chez le prestataire de paiement n'est pas vérifié. Il en a été informé. Vous pourrez payer ici dès qu'il le sera.",
+  'refusal.payments.noBankDebits':
+    'Le compte de {supplier} chez le prestataire de paiement ne prélève en ce moment sur aucun compte bancaire.',
+  'refusal.payments.amountRefused':
+    "Le prestataire de paiement ne prend pas ce montant en une fois de cette manière. Rien n'a été débité. Payez autrement, ou convenez d'un autre moyen avec le fournisseur.",
   'refusal.payments.tooManyInstruments':
     "Vous conservez {limit} cartes et comptes bancaires pour ce fournisseur. Supprimez-en un avant d'en ajouter un autre.",
   'refusal.payments.instrumentUnusable':

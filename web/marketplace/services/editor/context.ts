@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ServiceAction, ServiceDraft } from '#shared/marketplace/service-draft.ts'
 import type { Offering, ServiceProblem } from '#shared/marketplace/service-rules.ts'
-import { canBePaid } from '#shared/organisations/product.ts'
+import { accountTakes } from '#shared/organisations/product.ts'
 import type { EditorAction } from '#shared/terms/payment-options.ts'
 import { useAccount } from '../../../lib/account.tsx'
 
@@ -24,10 +24,10 @@ export const useEditor = (): Editor => {
   return editor
 }
 
-/** Who offers what is written here: whether its account takes payments now. */
+/** Who offers what is written here: what its account takes now. */
 export const useOffering = (): Offering => {
   const { active } = useAccount()
-  return { takesPayments: active !== undefined && canBePaid(active.organisation) }
+  return active ? accountTakes(active.organisation) : { takesPayments: false, takesDebits: false }
 }
 
 /** Payment options of the draft, and what changes them. */

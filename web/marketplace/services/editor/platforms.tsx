@@ -36,7 +36,7 @@ export const Platforms = () => {
           tone="warning"
           action={profileAction(organisationsPaths.account(), t('marketplace.editor.account.action'))}
         >
-          <p>{t('marketplace.editor.account')}</p>
+          <p>{t(by.takesPayments ? 'marketplace.editor.debits' : 'marketplace.editor.account')}</p>
         </Notice>
       ) : null}
       <GroupProblem name="options.platforms" />
@@ -47,7 +47,10 @@ export const Platforms = () => {
               name={index === 0 ? 'options.platforms' : undefined}
               label={platformText(t, { paymentCurrency: currency, paymentTool: tool })}
               checked={isOn(currency, tool)}
-              why={closed({ currency, tool }) && t('marketplace.editor.account.why')}
+              why={
+                closed({ currency, tool }) &&
+                t(by.takesPayments ? 'marketplace.editor.debits.why' : 'marketplace.editor.account.why')
+              }
               onChange={on => change({ do: 'platform', currency, tool, on })}
             />
           </li>

@@ -78,9 +78,15 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
   const [saving, setSaving] = useState(false)
   const editing = useDraftHistory(draftName, saved)
   const { draft, act, isChanged } = editing
-  const { takesPayments } = useOffering()
-  const problems = useMemo(() => draftProblems(draft, { takesPayments }), [draft, takesPayments])
-  const blocking = useMemo(() => savingProblems(draft, { takesPayments }), [draft, takesPayments])
+  const { takesPayments, takesDebits } = useOffering()
+  const problems = useMemo(
+    () => draftProblems(draft, { takesPayments, takesDebits }),
+    [draft, takesPayments, takesDebits],
+  )
+  const blocking = useMemo(
+    () => savingProblems(draft, { takesPayments, takesDebits }),
+    [draft, takesPayments, takesDebits],
+  )
 
   const shown = asked === 'ready' ? problems : asked === 'saving' ? blocking : []
   const problemOf = (field: string) => {
