@@ -5,7 +5,7 @@ import { Users } from './tables.ts'
 
 const tables = { users: read(Users) } as const
 
-/** The names that a person may sign with, the one on record first. @throws {Refusal} notFound */
+/** The names that a person may sign with, first and last name first. @throws {Refusal} notFound */
 export const ownNames = async ({ users }: DbOf<typeof tables>, uid: Uid): Promise<string[]> => {
   const user = await users.need({ uid })
   const names = namesOf(user)

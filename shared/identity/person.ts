@@ -8,10 +8,13 @@ export const displayName = (user: {
   readonly lastName: string
 }): string => user.penName || [user.firstName, user.lastName].filter(Boolean).join(' ')
 
-/** The names that a person may sign with: the one they go by, then first and last, then all three. None for one who gave none. */
+/**
+ * The names that a person may sign with: first and last, which a drawn signature bears, then all three, then the pen name that they go by. None for
+ * one who gave none.
+ */
 export const namesOf = (user: Parameters<typeof displayName>[0] & { readonly middleName: string }): string[] => {
   const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(' ')
   const { firstName, middleName, lastName } = user
-  const names = [displayName(user), joined(firstName, lastName), joined(firstName, middleName, lastName)]
+  const names = [joined(firstName, lastName), joined(firstName, middleName, lastName), displayName(user)]
   return [...new Set(names.filter(Boolean))]
 }

@@ -21,9 +21,10 @@ describe("a typed name is the signer's own", () => {
     expect([isOwnName('', ['']), isOwnName('', []), isOwnName('Ann', ['', 'Ann'])]).toEqual([false, false, true])
   })
 
-  test('the names on record are the pen name, first and last, and all three, each once', () => {
+  test('the names on record are first and last, all three, and the pen name, each once', () => {
     const person = { penName: 'Ann the Pen', firstName: 'Ann', middleName: 'B', lastName: 'Cee' }
-    expect(namesOf(person)).toEqual(['Ann the Pen', 'Ann Cee', 'Ann B Cee'])
+    expect(namesOf(person)).toEqual(['Ann Cee', 'Ann B Cee', 'Ann the Pen'])
+    expect(namesOf({ ...person, firstName: '', middleName: '', lastName: '' })).toEqual(['Ann the Pen'])
     expect(namesOf({ ...person, penName: '', middleName: '' })).toEqual(['Ann Cee'])
     expect(namesOf({ penName: '', firstName: '', middleName: '', lastName: '' })).toEqual([])
   })
