@@ -1,6 +1,7 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import type { Refusal } from '../kit/refusal.ts'
+import { type AccountTakes, intoAccount, takes } from './account-takes.ts'
 import { TermsRefusal } from './refusal.ts'
 import { type Platform, paymentMethods } from './service-terms.ts'
 
@@ -39,23 +40,8 @@ export const payablePlatforms: readonly Platform[] = paymentMethods.flatMap(paym
 /** The currencies in which something can be paid: only in these does a price lead to a deal. */
 export const payableCurrencies: readonly Currency[] = [...new Set(payableWays.map(way => way.paymentCurrency))]
 
-/**
- * What the account at the card provider takes of who is to be paid. `takesPayments`: it is verified, so that cards can be charged in it;
- * `takesDebits`: it debits bank accounts, too. The product itself is paid by the provider's account of the stage.
- */
-export type AccountTakes = { readonly takesPayments: boolean; readonly takesDebits: boolean }
-
 /** Who is to be paid, by the name that a refusal says. */
 export type Payee = AccountTakes & { readonly name: string }
-
-/** The tools whose money arrives in the supplier's own account at the card provider. */
-const intoAccount: ReadonlySet<string> = new Set(['card', 'directDebit'])
-
-/** Whether who has such an account can be paid like this now. */
-export const takes = (account: AccountTakes, { paymentTool }: { readonly paymentTool: string }): boolean => {
-  if (!intoAccount.has(paymentTool)) return true
-  return account.takesPayments && (paymentTool !== 'directDebit' || account.takesDebits)
-}
 
 /** Why a payee cannot be paid like this now; undefined where it can. */
 export const lackOfPayee = (payee: Payee, platform: Pick<Platform, 'paymentTool'>): Refusal | undefined => {

@@ -3,7 +3,7 @@ import type { PublicService } from '#shared/marketplace/Microservices.contract.t
 import type { Member } from '#shared/organisations/member.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { accountTakes } from '#shared/organisations/product.ts'
-import { type AccountTakes, takes } from '#shared/terms/payable.ts'
+import { type AccountTakes, takes } from '#shared/terms/account-takes.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'

@@ -19,7 +19,7 @@ import {
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { accountTakes, behindFrom, isProduct } from '#shared/organisations/product.ts'
-import { takes } from '#shared/terms/payable.ts'
+import { takes } from '#shared/terms/account-takes.ts'
 import { type ReadDb, read } from '../../kit/serve.ts'
 import type { BillingWork } from '../billing-tables.ts'
 import { ofInvoice } from '../event-drafts.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencyCodes } from '#shared/kit/money.ts'
-import { assertPayable, assertTaken, isPayable, payablePlatforms, takes, unpayableAt } from '#shared/terms/payable.ts'
+import { takes } from '#shared/terms/account-takes.ts'
+import { assertPayable, assertTaken, isPayable, payablePlatforms, unpayableAt } from '#shared/terms/payable.ts'
 import { paymentMethods, paymentTools } from '#shared/terms/service-terms.ts'
 
 const byCard = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const

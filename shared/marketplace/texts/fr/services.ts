@@ -16,7 +16,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.noAccount':
     'Décochez ce qui demande un compte qui accepte les paiements, ou ouvrez-en un : personne ne pourrait payer ceci.',
   'marketplace.service.problem.noDebits':
-    'Décochez le prélèvement : votre compte chez le prestataire de paiement ne prélève en ce moment sur aucun compte bancaire, personne ne pourrait payer ceci.',
+    'Décochez le prélèvement : votre compte chez le prestataire de paiement ne prélève en ce moment sur aucun compte bancaire, personne ne pourrait payer ceci.',
   'marketplace.service.problem.contents':
     'Mettez-y quelque chose : un lot ou un actif sans contenu ne peut pas être vendu.',
   'marketplace.service.problem.question': 'Rédigez la question, ou supprimez-la.',
@@ -26,7 +26,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.unpayable':
     'Une carte paie de 0,50 à 999 999,99 à la fois : changez le tarif ou sa répartition, ou rendez le service gratuit.',
   'marketplace.service.problem.unpayableDebit':
-    'Un prélèvement paie de 0,50 à 10 000,00 à la fois : changez le tarif ou sa répartition, décochez le prélèvement, ou rendez le service gratuit.',
+    'Un prélèvement paie de 0,50 à 10 000,00 à la fois : changez le tarif ou sa répartition, décochez le prélèvement, ou rendez le service gratuit.',
   'marketplace.service.problem.noSchedule':
     "Ces conditions ne donnent aucun échéancier : il serait trop long, sortirait du calendrier ou n'amortirait rien.",
   'marketplace.own.name': 'Nom',
@@ -152,7 +152,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.account.why':
     "Demande un compte qui accepte les paiements. Qui peut modifier le profil de l'organisation en ouvre un.",
   'marketplace.editor.debits':
-    "Votre compte chez le prestataire de paiement accepte les cartes et ne prélève en ce moment sur aucun compte bancaire : seuls les comptes australiens le font, une fois que le prestataire l'autorise. D'ici là, le prélèvement ne peut pas être proposé.",
+    "Votre compte chez le prestataire de paiement accepte les cartes et ne prélève en ce moment sur aucun compte bancaire : seuls les comptes australiens le font, une fois que le prestataire l'autorise. D'ici là, le prélèvement ne peut pas être proposé.",
   'marketplace.editor.debits.why':
     'Demande un compte qui peut prélever sur des comptes bancaires, ce que le prestataire de paiement autorise.',
   'marketplace.editor.account.action': 'Voir votre compte',

@@ -57,7 +57,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debit.noneKept':
     "Vous ne conservez encore rien pour {supplier}. Donnez d'abord une carte ou un compte bancaire.",
   'payments.debit.noAccountKept':
-    "Vous ne conservez encore aucun compte bancaire pour {supplier}. Donnez-en un d'abord : ceci se règle uniquement depuis un compte bancaire.",
+    "Vous ne conservez encore aucun compte bancaire pour {supplier}. Donnez-en un d'abord : ceci se règle uniquement depuis un compte bancaire.",
   'payments.debit.add': 'Ajouter une carte ou un compte bancaire',
   'payments.debit.add.card': 'Ajouter une carte',
   'payments.debit.add.auBankDebit': 'Ajouter un compte bancaire',
