@@ -16,7 +16,8 @@ export const inBankDialog = (page: Page): FrameLocator => page.frameLocator('ifr
 
 /** Types a bank account into it. */
 export const fillBankAccount = async (page: Page, account: string): Promise<void> => {
-  const frame = frameOfCard(page)
+  // Where a card can be given, too, its form stands below.
+  const frame = page.locator('.StripeElement iframe').first().contentFrame()
   await frame.locator('input[name=name]').fill('Cora Harbour')
   await frame.locator('input[name=email]').fill('cora@example.com')
   await frame.locator('input[name=bsb]').fill('000-000')

@@ -2,10 +2,15 @@ import type { Taking } from '#shared/deals/taking.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { ProviderRefusal } from '../ports/card-payments.ts'
 import { takingUses } from './paying-uses.ts'
+
+/** Whether the provider refused what an account may be allowed no more. */
+const isOfAccount = (error: unknown): boolean =>
+  error instanceof ProviderRefusal || (error instanceof PaymentsRefusal && error.errorType === 'payments.noBankDebits')
 
 /** Rows of a shard that are done at one time: each asks the provider twice at most. */
 const atOnce = 5
@@ -29,11 +34,14 @@ export const TakingRun = worker(
     const failures: unknown[] = []
     const hasTime = () => job.timeLeft() > leftMs
 
-    /** Whether the provider, which refused, has the supplier's account otherwise than was heard of it: that is taken over. */
+    const asked = new Map<string, Promise<boolean>>()
+    /** Whether the provider has the supplier's account otherwise than was heard of it: that is taken over. One account is asked about once. */
     const heardLate = async (invoiceId: Taking['invoiceId']): Promise<boolean> => {
       const { hearAccount } = await import('./account-standing.ts')
       const { supplier } = await job.db.takings.need({ invoiceId })
-      return hearAccount(job, supplier.id)
+      const asking = asked.get(supplier.id) ?? hearAccount(job, supplier.id).catch(() => false)
+      asked.set(supplier.id, asking)
+      return asking
     }
 
     const catchUp = async (invoiceId: Taking['invoiceId'], isAgain = false): Promise<void> => {
@@ -44,16 +52,21 @@ export const TakingRun = worker(
           import('./taking-confirm.ts'),
         ])
         // One that was released or put off is looked at once more; no more often, since each look makes progress.
-        for (let looks = 0; looks < 4 && hasTime(); looks += 1) {
-          const outcome = await job.transaction(work => stageTakingDay(work, invoiceId, today))
+        let isHeard = false
+        for (let looks = 0; looks < 5 && hasTime(); looks += 1) {
+          const outcome = await job.transaction(work => stageTakingDay(work, invoiceId, today, isHeard))
+          if (outcome === 'hear') {
+            await heardLate(invoiceId)
+            isHeard = true
+            continue
+          }
           done += 1
           if (outcome === 'more') continue
           if (outcome !== 'done') await confirm(job, outcome)
           return
         }
       } catch (error) {
-        const isRefused = error instanceof ProviderRefusal && !isAgain
-        if (isRefused && (await heardLate(invoiceId).catch(() => false))) return catchUp(invoiceId, true)
+        if (!isAgain && isOfAccount(error) && (await heardLate(invoiceId))) return catchUp(invoiceId, true)
         failures.push(error)
         job.log('error', 'something was not taken', { invoiceId, error })
       }

@@ -1,4 +1,4 @@
-import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
+import { accountDebitsStopped, accountRestricted, accountVerified } from '#shared/payments/events.ts'
 import {
   accountStatusOf,
   type PayoutAccount,
@@ -75,6 +75,8 @@ export const stageStanding = async (
   const standing = standingOf(account)
   if (isSame(row, standing)) return row
   const saved = await saveAccount(work, { ...row, ...standing, updatedAt: now.toISOString() })
+  const hasStopped = row.debitsBanks && !saved.debitsBanks && saved.status === 'verified'
+  if (hasStopped) emit(accountDebitsStopped, ofAccount(saved))
   if (saved.status === row.status) return saved
   if (saved.status === 'verified') emit(accountVerified, ofAccount(saved))
   if (saved.status === 'restricted') emit(accountRestricted, ofAccount(saved))

@@ -1,4 +1,5 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
+import { isOfAmount } from '#shared/deals/taking-plan.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
@@ -84,7 +85,8 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
     offSession: false,
     returnUrl: `${process.env.SITE_URL}${paymentsPaths.payInvoice({ invoice: invoice.id })}`,
   })
-  if (refused !== undefined) throw new PaymentsRefusal('payments.instrumentUnusable')
+  if (refused !== undefined)
+    throw new PaymentsRefusal(isOfAmount(refused) ? 'payments.amountRefused' : 'payments.instrumentUnusable')
   const outcome = await stageOutcome(work, intent)
   return {
     ...payment,

@@ -58,15 +58,21 @@ const begin = async (
     currency,
     ...(kept && { instrumentId: kept.id }),
   }
-  const intent = await port.createOrGetIntent({
-    key: intentKey(sum),
-    ...(accountId && { accountId }),
-    amount: due.minor,
-    currency,
-    description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
-    metadata: { invoiceId: invoice.id, attempt: String(attempt) },
-    ...(kept && { kept: { customerId: kept.providerCustomerId, kind: kept.kind } }),
-  })
+  const intent = await port
+    .createOrGetIntent({
+      key: intentKey(sum),
+      ...(accountId && { accountId }),
+      amount: due.minor,
+      currency,
+      description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
+      metadata: { invoiceId: invoice.id, attempt: String(attempt) },
+      ...(kept && { kept: { customerId: kept.providerCustomerId, kind: kept.kind } }),
+    })
+    .catch((error: unknown): never => {
+      // The provider allows the account no bank debits any more, and nobody has heard of it yet.
+      const isOfKind = error instanceof ProviderRefusal && error.param === 'allowed_payment_method_types'
+      throw isOfKind ? new PaymentsRefusal('payments.noBankDebits', { supplier: invoice.supplierName }) : error
+    })
   return () => {
     const payment = db.payments.create({
       id: newId('payment'),

@@ -12,7 +12,7 @@ import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import { whyNot } from '../kit/why-not.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { assertDebits, assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
+import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -43,6 +43,8 @@ export const payingOf = async (
   const [payment] = attempts
   const into = await accountOf(accounts, invoice, payment)
   const accountId = idOfAccount(into)
+  // What no card pays needs an account that debits banks.
+  const isTaken = into?.whose === 'product' || takesCards(invoice) || into?.debitsBanks === true
   const why = await whyNot(() => {
     if (!isAllowed) throw new Refusal('auth.denied')
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
@@ -50,14 +52,14 @@ export const payingOf = async (
     // Nobody keeps a bank account by a link.
     if (byLink) assertToolTakes(invoice.material.paymentTool, 'card')
     if (!into) throw new PaymentsRefusal('payments.noPayee', { supplier: invoice.supplierName })
-    if (into.whose === 'supplier' && !takesCards(invoice)) assertDebits('auBankDebit', into, invoice.supplierName)
+    if (!isTaken) throw new PaymentsRefusal('payments.noBankDebits', { supplier: invoice.supplierName })
   })
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
     owedBack: attempts.filter(({ status }) => status === 'bounced').map(paymentView),
     side,
-    paidTo: into?.whose ?? 'nobody',
+    paidTo: into && isTaken ? into.whose : 'nobody',
     mayPay: why === undefined,
     ...(why ? { whyNot: why } : accountId && { accountId }),
   }

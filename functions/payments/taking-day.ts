@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import type { Taking } from '#shared/deals/taking.ts'
-import { takingStep } from '#shared/deals/taking-plan.ts'
+import { type TakingStep, takingStep } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
@@ -29,8 +29,11 @@ export type Confirming = {
   readonly instrument: Instrument
 }
 
-/** What came of a day: nothing is left to do, there may be more, or the provider is to be asked for the money. */
-export type DayOutcome = 'done' | 'more' | Confirming
+/**
+ * What came of a day: nothing is left to do, there may be more, the provider is to be asked for the money, or before anything is staged how the
+ * supplier's account stands.
+ */
+export type DayOutcome = 'done' | 'more' | 'hear' | Confirming
 
 type Facts = {
   readonly taking: Taking
@@ -70,7 +73,7 @@ const begin = async (
     throw error
   })
   if (asked instanceof PaymentsRefusal) {
-    stageGivenUp(work, taking, 'refused', 'amount_too_large')
+    stageGivenUp(work, taking, 'amount')
     return 'done'
   }
   const payment = await stage(paying, invoice, asked)
@@ -102,14 +105,22 @@ const goOn = async (work: TakingDayWork, { taking, instrument }: Facts): Promise
   return 'done'
 }
 
+/** Whether a step is due to what the supplier's account takes. */
+const isForAccount = (step: TakingStep, { status }: Taking): boolean =>
+  step.do === 'postpone' ||
+  (step.do === 'wait' && status === 'postponed') ||
+  (step.do === 'giveUp' && step.why === 'noAccount')
+
 /**
  * Stages what follows for a taking from its next day alone, and moves it on in the same transaction.
+ * @param isHeard whether the provider was asked just now how the account stands: a webhook may have been lost
  * @returns what is to be done after it is committed
  */
 export const stageTakingDay = async (
   work: TakingDayWork,
   invoiceId: Taking['invoiceId'],
   today: IsoDate,
+  isHeard = false,
 ): Promise<DayOutcome> => {
   const { db, now, emit } = work
   const taking = await db.takings.get({ invoiceId })
@@ -141,6 +152,7 @@ export const stageTakingDay = async (
     dueOn: day => amountDue(invoice, day).minor,
     toldMinor: taking.told && parseMinor(taking.told.amount, currency),
   })
+  if (!isHeard && isForAccount(step, taking)) return 'hear'
   switch (step.do) {
     case 'nothing':
       return 'done'
@@ -163,7 +175,7 @@ export const stageTakingDay = async (
       try {
         assertAmount(invoice.material.paymentTool, due)
       } catch {
-        stageGivenUp(work, taking, 'refused')
+        stageGivenUp(work, taking, 'amount')
         return 'done'
       }
       const { postponedOn: _postponedOn, ...rest } = taking

@@ -113,15 +113,19 @@ export class NoSuchIntent extends Error {
 export class ProviderRefusal extends Error {
   readonly code: string | undefined
   readonly status: number | undefined
+  /** What of the call it was that is refused. */
+  readonly param: string | undefined
   constructor(refused: {
     readonly message: string
     readonly code?: string | undefined
+    readonly param?: string | undefined
     readonly statusCode?: number | undefined
     readonly requestId?: string | undefined
   }) {
     super(`${refused.message} (${refused.requestId ?? 'no request id'})`)
     this.name = 'ProviderRefusal'
     this.code = refused.code
+    this.param = refused.param
     this.status = refused.statusCode
   }
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { amountCodes } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
@@ -190,8 +191,8 @@ const refusalCode = (error: unknown): string | undefined => {
   return isAnswer ? error.code || 'refused' : undefined
 }
 
-/** Whether the provider takes no such sum at once like this: what it debits of a bank account is agreed between it and each supplier. */
-const isOfAmount = (error: unknown): boolean => hasCode(error, 'amount_too_large') || hasCode(error, 'amount_too_small')
+/** Whether the provider takes no such sum at once like this. */
+const isRefusedSum = (error: unknown): boolean => amountCodes.some(code => hasCode(error, code))
 
 const isOfParam = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
@@ -232,7 +233,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         const created = await underKey(key, idempotencyKey =>
           paymentIntents.create(wanted, { idempotencyKey, ...inAccount(accountId) }),
         ).catch((error: unknown): never => {
-          throw isOfAmount(error) ? new PaymentsRefusal('payments.amountRefused') : error
+          throw isRefusedSum(error) ? new PaymentsRefusal('payments.amountRefused') : error
         })
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.
         return created.lastResponse.headers['idempotent-replayed']

@@ -38,6 +38,14 @@ export const retryDay = (firstOn: IsoDate, failures: number, failedOn: IsoDate):
   return after === undefined ? undefined : onBusinessDay(latest(addDays(firstOn, after), addDays(failedOn, 1)))
 }
 
+/** Codes of the provider for sums that it does not take at once: what it debits of a bank account is agreed between it and each supplier. */
+export const amountCodes = [
+  'amount_too_large',
+  'amount_too_small',
+  'charge_exceeds_transaction_limit',
+  'charge_exceeds_source_limit',
+] as const
+
 /** Codes of the provider for what no other day will mend: the account, the card or the mandate is gone, or its owner must be asked. */
 const finalCodes: ReadonlySet<string> = new Set([
   'account_closed',
@@ -56,7 +64,11 @@ const finalCodes: ReadonlySet<string> = new Set([
   'revocation_of_all_authorizations',
   'revocation_of_authorization',
   'transaction_not_allowed',
+  ...amountCodes,
 ])
+
+/** Whether a code is of a sum that is not taken at once. */
+export const isOfAmount = (code: string): boolean => amountCodes.some(one => one === code)
 
 /** Whether a failure is not tried again: it would fail again, and cost the supplier a fee each time. */
 export const isFinalFailure = (code: string): boolean => finalCodes.has(code)

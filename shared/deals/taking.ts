@@ -14,6 +14,7 @@ export const stopReasons = [
   'noInstrument',
   'noAccount',
   'refused',
+  'amount',
 ] as const
 export type StopReason = (typeof stopReasons)[number]
 

@@ -41,6 +41,10 @@ const bankReasons = {
   payment_intent_mandate_invalid: 'mandate',
   mandate_invalid: 'mandate',
   authentication_required: 'asked',
+  amount_too_large: 'amount',
+  amount_too_small: 'amount',
+  charge_exceeds_transaction_limit: 'amount',
+  charge_exceeds_source_limit: 'amount',
 } as const
 export type BankReason = (typeof bankReasons)[keyof typeof bankReasons]
 
@@ -51,7 +55,7 @@ export const bankReasonOf = (code: string): BankReason | undefined =>
 export type DeclineText =
   | (typeof declineTexts)[keyof typeof declineTexts]
   | 'payments.declined.other'
-  | `payments.returned.${'funds' | 'account' | 'mandate' | 'other'}`
+  | `payments.returned.${'funds' | 'account' | 'mandate' | 'amount' | 'other'}`
 
 /**
  * The text for a decline code. A lost or stolen card reads like any other that was declined.

@@ -1,6 +1,7 @@
 import { type Id, id } from '../kit/id.ts'
 import { type Currency, currencyCodes, type Money, sum } from '../kit/money.ts'
 import { type DeclineText, declineText } from './card.ts'
+import type { InstrumentKind } from './instrument.ts'
 
 /** Invoices that one call begins to pay: each takes up to nine of the hundred changes of a transaction. */
 export const mostPaidAtOnce = 10
@@ -41,7 +42,13 @@ export const byAccount = <I extends Chosen>(items: readonly I[]): readonly (read
 ]
 
 /** Declines that say something of one sum or one moment: the next invoice may well be paid with the same card. */
-const ofOneSum: readonly DeclineText[] = ['payments.declined.insufficientFunds', 'payments.declined.processing']
+const ofOneSum: readonly DeclineText[] = [
+  'payments.declined.insufficientFunds',
+  'payments.declined.processing',
+  'payments.returned.funds',
+  'payments.returned.amount',
+]
 
 /** Whether a card that was declined so is not to be tried on further invoices: a bank locks one that is tried too often. */
-export const endsRun = (code: string): boolean => !ofOneSum.includes(declineText(code))
+export const endsRun = (code: string, kind?: InstrumentKind | undefined): boolean =>
+  !ofOneSum.includes(declineText(code, kind))

@@ -93,6 +93,13 @@ export const accountRestricted = event('payments.account.restricted', {
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountRestricted' },
 })
 
+/** The account takes payments, and debits no bank accounts any more. */
+export const accountDebitsStopped = event('payments.account.debitsStopped', {
+  ...ofAccount,
+  words: 'payments.story.accountDebitsStopped',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountDebitsStopped' },
+})
+
 const ofBooks = {
   ...ofAccount,
   touches: ['Books'],

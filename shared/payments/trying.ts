@@ -41,7 +41,8 @@ export const hear = (known: Try | undefined, told: Try): Try => {
   if (told.at === 'paid' || told.number > known.number) return told
   if (told.number !== known.number) return known
   const tellsWhy = told.at === known.at && known.code === undefined && told.code !== undefined
-  return tellsWhy || follows[known.at].includes(told.at) ? told : known
+  // A notification tells nothing of what was to be paid with.
+  return tellsWhy || follows[known.at].includes(told.at) ? { ...told, kind: told.kind ?? known.kind } : known
 }
 
 const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {

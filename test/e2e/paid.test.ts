@@ -371,3 +371,24 @@ test.each(onScreens('phone'))(
     await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
   },
 )
+
+test.each(onScreens('phone'))(
+  'what cards pay is paid from a bank account by who would rather, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { client, invoiceId } = await paidInto(`either${width}`)
+    const address = product.url + paymentsPaths.payInvoice({ invoice: invoiceId })
+    const buyer = await visitAt(product, client.person, address, { width, language })
+    await frameOfCard(buyer).locator('input[name=number]').waitFor()
+    await buyer.getByRole('button', { name: words['payments.withKept.bank'] }).click()
+    await buyer.getByRole('button', { name: words['payments.keep.auBankDebit'] }).click()
+    await buyer.getByText(words['payments.withKept.bank.text']).waitFor()
+    await inspect(buyer, `a bank account where cards pay (${width})`)
+    await fillBankAccount(buyer, '111111116')
+    await buyer.getByRole('button', { name: words['payments.keep.send'], exact: true }).click()
+    await buyer.getByRole('button', { name: /BECS •••• 1116/ }).click()
+    // The bank knows no such account, and sends the debit back: it is told in a bank's words.
+    await buyer.getByText(words['payments.returned.account']).first().waitFor()
+    await inspect(buyer, `a debit that came back (${width})`)
+  },
+)

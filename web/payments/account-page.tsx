@@ -77,7 +77,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
             <Button tone={status === 'verified' || status === 'checking' ? undefined : 'primary'} onClick={verify}>
               {t(status === 'verified' ? 'payments.account.change' : 'payments.account.goOn')}
             </Button>
-            {status === 'verified' ? null : (
+            {status === 'verified' && debitsBanks ? null : (
               <Button of={refresh} onClick={() => void refresh.run({}).catch(toasts.failed)}>
                 {t('payments.account.refresh')}
               </Button>

@@ -92,8 +92,6 @@ const compose = async (
     supplierSignCount: supplier.signers,
     draft: { items: items.map(({ answers: _answers, ...pick }) => pick), ...payment },
     signs: [],
-    // What its author let be taken stays so while it is written anew: what was switched by an act ends by one.
-    ...(before?.autoDebit && { autoDebit: before.autoDebit }),
     archivedBy: [],
     createdAt: before?.createdAt ?? time,
     updatedAt: time,

@@ -202,9 +202,11 @@ const offerOf =
     })
     const time = now.toISOString()
     const asked = before.asked ?? before.choice
-    const { version: _version, asked: _asked, offeredBy: _offeredBy, ...kept } = before
+    const { version: _version, asked: _asked, offeredBy: _offeredBy, autoDebit, ...kept } = before
     const saving = {
       ...kept,
+      // Consent to have something taken was given to those terms, and not to others (docs/decisions/auto-debit.md).
+      ...(first && autoDebit ? { autoDebit } : {}),
       title: choice.items[0]?.title ?? before.title,
       itemCount: choice.items.length,
       choice,

@@ -106,7 +106,7 @@ export const payments = {
   'payments.paidTo.product': 'You pay Tradewell directly: its name stands on your statement.',
   'payments.paidTo.mine': 'What is paid goes straight to your own account.',
   'payments.paidTo.notMine':
-    '{customer} cannot pay this: your account at the payment provider takes no payments now. Nobody is reminded of the invoice until it does.',
+    '{customer} cannot pay this: your account at the payment provider cannot take it now. Nobody is reminded of the invoice until it does.',
   'payments.paidTo.connect': 'See what the account needs',
   'payments.pay.when': 'The money is taken from your card as soon as you press the button.',
   'payments.pay.from': 'From',
@@ -156,6 +156,7 @@ export const payments = {
     'There was not enough money in the account. Pay again when there is, or from another account.',
   'payments.returned.account': 'The bank does not know this account, or it is closed. Pay from another account.',
   'payments.returned.mandate': 'The bank does not accept the mandate for this account. Pay from another account.',
+  'payments.returned.amount': 'The payment provider does not take this amount at once like this.',
   'payments.returned.other': 'The bank gave no reason. Ask it, or pay from another account.',
   'payments.acting.title': 'Your bank wants to confirm that it is you',
   'payments.acting.text':

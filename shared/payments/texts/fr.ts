@@ -108,7 +108,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.paidTo.product': 'Vous payez Tradewell directement : son nom figure sur votre relevé.',
   'payments.paidTo.mine': 'Ce qui est payé arrive directement sur votre propre compte.',
   'payments.paidTo.notMine':
-    "{customer} ne peut pas payer ceci : votre compte chez le prestataire de paiement n'accepte pas de paiement en ce moment. D'ici là, personne n'est relancé pour cette facture.",
+    "{customer} ne peut pas payer ceci : votre compte chez le prestataire de paiement ne peut pas l'encaisser en ce moment. D'ici là, personne n'est relancé pour cette facture.",
   'payments.paidTo.connect': 'Voir ce que demande le compte',
   'payments.pay.when': 'La somme est prélevée sur votre carte dès que vous appuyez sur le bouton.',
   'payments.pay.from': 'De',
@@ -164,6 +164,7 @@ export const payments: Record<keyof typeof en, string> = {
     'Le compte ne contenait pas assez. Payez de nouveau quand il le contiendra, ou depuis un autre compte.',
   'payments.returned.account': 'La banque ne connaît pas ce compte, ou il est clos. Payez depuis un autre compte.',
   'payments.returned.mandate': "La banque n'accepte pas le mandat pour ce compte. Payez depuis un autre compte.",
+  'payments.returned.amount': 'Le prestataire de paiement ne prend pas ce montant en une fois de cette manière.',
   'payments.returned.other': "La banque n'a pas donné de raison. Interrogez-la, ou payez depuis un autre compte.",
   'payments.acting.title': 'Votre banque veut confirmer votre identité',
   'payments.acting.text':

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
+import type { Request } from '#shared/deals/request.ts'
 import { bankAccounts, openedDebits, TicketsJoined } from './debits.ts'
 
 /** Payments of 550.00 due on 1 April, 29 April, 29 May and 29 June 2026, which are business days; signed on 2 March. */
@@ -138,16 +139,25 @@ describe('the switch', () => {
     expect(await methods()).toEqual([1, 1, 2, 1])
   })
 
-  test('happy: what is switched on stays so while its request is written anew', async () => {
+  test('security: what was agreed to of one request is not agreed to of what is written or offered in its place', async () => {
     const made = await openedDebits()
-    const { call, sent, as, keep, on, debitsOf, body } = made
+    const { call, sent, as, keep, on, debitsOf, body, ticket, offer } = made
     const request = await sent()
-    await on(request.id, (await keep(request.id)).id)
-    const draft = { requestId: request.id, version: (await made.ticket(as.cora, request.id)).request.version }
+    const { id: instrumentId } = await keep(request.id)
+    await on(request.id, instrumentId)
+    const draft = { requestId: request.id, version: (await ticket(as.cora, request.id)).request.version }
     const edited = await call<{ version: number }>(TicketsJoined, as.cora, 'UPDATE', { ...draft, body })
     const again = { draft: { requestId: request.id, version: edited.version }, body }
-    await call(TicketsJoined, as.cora, 'SEND_REQUEST_MERGED', again)
-    expect(await debitsOf(request.id)).toMatchObject({ says: { on: true }, acts: [{ on: true }] })
+    const resent = await call<Request>(TicketsJoined, as.cora, 'SEND_REQUEST_MERGED', again)
+    expect(await debitsOf(request.id)).toMatchObject({ says: null, acts: [{ on: true }] })
+    // The first offer answers the request itself; another one has terms that nobody agreed to have taken.
+    await on(request.id, instrumentId)
+    const first = await offer({ ...resent, version: (await ticket(as.cora, request.id)).request.version })
+    expect(await debitsOf(first.id)).toMatchObject({ says: { on: true } })
+    const other = { requestId: first.id, version: first.version, body: { message: 'Otherwise.', language: 'en' } }
+    const second = await call<Request>(TicketsJoined, as.ada, 'CREATE_OFFER', other)
+    expect(second.id).not.toBe(first.id)
+    expect(await debitsOf(second.id)).toMatchObject({ says: null, acts: [] })
   })
 
   test('happy: a request that is switched on becomes a contract that is', async () => {

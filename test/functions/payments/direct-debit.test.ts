@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { Requests } from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
@@ -7,6 +8,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/Services.ts'
 import { Roles } from '#functions/organisations/tables.ts'
 import { ClientViews } from '#functions/payments/ClientViews.ts'
+import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
@@ -137,11 +139,17 @@ describe('a deal that is paid by direct debit', () => {
 })
 
 describe('an account that may debit no bank accounts now', () => {
-  test('error: nothing is offered, asked for or published that is paid by direct debit alone', async () => {
-    const { call, refused, as, account, offer, sent, told } = await begin(false)
+  test('error: nothing is asked for, offered, signed or published that is paid by direct debit alone', async () => {
+    const { call, refused, as, account, offer, sent, told, bodyWith, document, typed } = await begin(false)
     const request = await sent()
+    const open = await offer(await sent())
     await account('noDebits')
     const from = told().length
+    expect(await refused(TicketsJoined, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith({}) })).toBe('deals.noDebits')
+    const shown = await document(as.ada, open.id)
+    expect(shown).toMatchObject({ maySign: false, whyNot: 'deals.noDebits' })
+    const signing = { requestId: open.id, documentHash: shown.hash, signature: typed(shown.signerNames[0] ?? '') }
+    expect(await refused(Contracts, as.ada, 'SIGN_CONTRACT_MERGED', signing)).toBe('deals.noDebits')
     const body = { message: 'Now.', language: 'en' }
     expect(
       await refused(TicketsJoined, as.ada, 'CREATE_OFFER', { requestId: request.id, version: request.version, body }),
@@ -156,7 +164,7 @@ describe('an account that may debit no bank accounts now', () => {
   })
 
   test('error: an invoice that is out waits, and says why to who would pay it', async () => {
-    const { call, refused, as, account, keep, instruments, requestId, invoice, debitsOf, counted } = await begin()
+    const { call, refused, as, account, keep, instruments, requestId, invoice, debitsOf, counted, told } = await begin()
     const { id: instrumentId } = await keep(requestId)
     await account('noDebits')
     const before = counted.createOrGetIntent
@@ -175,6 +183,9 @@ describe('an account that may debit no bank accounts now', () => {
     expect(await refused(PaymentInstruments, as.cora, 'ENABLE_DIRECT_DEBIT', { requestId, kind: 'auBankDebit' })).toBe(
       'payments.noBankDebits',
     )
+    // Its supplier reads so, too, and was told.
+    expect(await call(Payments, as.ada, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({ paidTo: 'nobody' })
+    expect(told().filter(({ type }) => type === 'payments.account.debitsStopped')).toHaveLength(1)
     expect(await debitsOf(requestId)).toMatchObject({ mayTurnOn: false, whyNot: 'payments.noBankDebits' })
     const on = { requestId, checked: true, instrumentId, language: 'en' }
     expect(await refused(TicketsJoined, as.cora, 'AUTO_DEBIT_CHANGE', on)).toBe('payments.noBankDebits')
@@ -191,6 +202,16 @@ describe('an account that may debit no bank accounts now', () => {
     await account('complete')
     await days('2026-04-03', '2026-04-16')
     expect(await charges()).toHaveLength(1)
+  })
+
+  test('error: one that the provider allows no more, of which nobody has heard, is refused in a word', async () => {
+    const { call, refused, as, keep, requestId, invoice, events, delivered } = await begin()
+    const { id: instrumentId } = await keep(requestId)
+    const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+    await fetch(`${url}&answer=noDebits`, { method: 'POST', redirect: 'manual' })
+    for (const { id } of await events()) delivered.add(id)
+    const asked = { invoiceId: invoice.id, instrumentId }
+    expect(await refused(Payments, as.cora, 'PAY_INVOICE', asked)).toBe('payments.noBankDebits')
   })
 
   test('happy: where cards pay too, they go on paying', async () => {
@@ -230,7 +251,7 @@ describe('a sum that the provider does not debit at once', () => {
     }
     await days('2026-03-24', '2026-04-02')
     const ended = told().filter(({ type }) => type === 'payments.taking.givenUp')
-    expect(ended).toMatchObject([{ data: { why: 'refused', code: 'amount_too_large' }, parties: [{}, {}] }])
+    expect(ended).toMatchObject([{ data: { why: 'amount' }, parties: [{}, {}] }])
     const { items } = await list('purchase', 'coming')
     expect(items.filter(({ number }) => number === 1)).toEqual([])
   })

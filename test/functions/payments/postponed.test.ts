@@ -72,6 +72,26 @@ describe('while the account of the supplier takes no payments', () => {
     expect(await charges()).toEqual([])
   })
 
+  test('happy: that it takes again is heard of where the webhook is lost, of cards as of bank debits', async () => {
+    for (const [kind, lack] of [
+      ['card', 'document'],
+      ['auBankDebit', 'noDebits'],
+    ] as const) {
+      const made = await begin()
+      const { requestId, keep, on, days, list, account, call, as, events, delivered, charges } = made
+      await on(requestId, (await keep(requestId, kind)).id)
+      await days('2026-03-25', '2026-03-31')
+      await account(lack)
+      await days('2026-04-01', '2026-04-02')
+      expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'postponed' }] })
+      const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+      await fetch(`${url}&answer=complete`, { method: 'POST', redirect: 'manual' })
+      for (const { id } of await events()) delivered.add(id)
+      await days('2026-04-03', '2026-04-16')
+      expect(await charges()).toHaveLength(1)
+    }
+  })
+
   test('error: after a month it is given up, both are told why, and it can be switched on anew', async () => {
     const { requestId, keep, on, days, told, account, list } = await begin()
     const card = await keep(requestId, 'card')

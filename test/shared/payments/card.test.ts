@@ -33,9 +33,18 @@ describe('what can be charged', () => {
 })
 
 test('a bank that sends a debit back is not told of as a card', () => {
-  const codes = ['insufficient_funds', 'account_closed', 'debit_not_authorized', 'authentication_required', 'toString']
+  const codes = [
+    'insufficient_funds',
+    'account_closed',
+    'debit_not_authorized',
+    'charge_exceeds_transaction_limit',
+    'authentication_required',
+    'toString',
+  ]
   const said = codes.map(code => declineText(code, 'auBankDebit'))
-  expect(said).toEqual(['funds', 'account', 'mandate', 'other', 'other'].map(reason => `payments.returned.${reason}`))
+  expect(said).toEqual(
+    ['funds', 'account', 'mandate', 'amount', 'other', 'other'].map(reason => `payments.returned.${reason}`),
+  )
   for (const key of said) expect(en[key]).not.toMatch(/card/i)
 })
 

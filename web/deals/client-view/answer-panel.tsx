@@ -117,7 +117,7 @@ export const AnswerPanel = ({ thing, code }: { thing: Document; code: string }) 
   if (answer.whyNot)
     return (
       <Notice title={t('deals.view.answer.notNow')}>
-        {answer.whyNot === 'deals.noPayee' ? (
+        {answer.whyNot === 'deals.noPayee' || answer.whyNot === 'deals.noDebits' ? (
           <p>{t('deals.view.answer.noPayee', { supplier: thing.document.supplierName })}</p>
         ) : null}
       </Notice>

@@ -41,6 +41,7 @@ const reasons: Readonly<
     | 'deals.sign.expired'
     | 'deals.sign.orderSum'
     | 'deals.sign.noPayee'
+    | 'deals.sign.noDebits'
   >
 > = {
   'deals.alreadySigned': 'deals.sign.alreadySigned',
@@ -48,6 +49,7 @@ const reasons: Readonly<
   'deals.signedForOtherSide': 'deals.sign.signedForOtherSide',
   'deals.signOrderSum': 'deals.sign.orderSum',
   'deals.noPayee': 'deals.sign.noPayee',
+  'deals.noDebits': 'deals.sign.noDebits',
   'signing.complete': 'deals.sign.sideComplete',
   'auth.denied': 'deals.sign.denied',
 }
@@ -139,7 +141,7 @@ export const ContractPage = () => {
                 tone={done ? 'positive' : 'info'}
                 title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}
                 action={
-                  view.whyNot === 'deals.noPayee' &&
+                  (view.whyNot === 'deals.noPayee' || view.whyNot === 'deals.noDebits') &&
                   view.side === 'supplier' &&
                   profileAction(organisationsPaths.account(), t('deals.offer.account'))
                 }

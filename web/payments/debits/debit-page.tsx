@@ -127,11 +127,14 @@ const Billed = ({ takings }: { takings: readonly TakingView[] }) => {
 }
 
 /** Who switched it when, and in which words the customer agreed. */
-const Acts = ({ acts }: Pick<Debits, 'acts'>) => {
+const Acts = ({ acts, says }: Pick<Debits, 'acts' | 'says'>) => {
   const t = useText()
   return (
     <Section title={t('payments.debits.acts')}>
       {acts.length === 0 ? <p>{t('payments.debits.acts.none')}</p> : null}
+      {!says && acts.some(({ number, invoiceId }) => number === undefined && invoiceId === undefined) ? (
+        <p>{t('payments.debits.acts.anew')}</p>
+      ) : null}
       <ul className="debit-story">
         {acts.map(act => (
           <li key={act.id}>
@@ -177,7 +180,7 @@ const Found = ({ requestId, debits }: { requestId: string; debits: Debits }) => 
       </Section>
       <Billed takings={takings} />
       {items.length > 0 ? <Ahead debits={debits} of={of} /> : null}
-      <Acts acts={acts} />
+      <Acts acts={acts} says={says} />
     </Page>
   )
 }

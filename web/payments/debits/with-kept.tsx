@@ -24,6 +24,24 @@ const FirstAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: () =>
   )
 }
 
+/** Where cards pay, too, and no bank account is kept: one is given for this and what follows, by whoever wants that. */
+const OtherAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: () => void }) => {
+  const t = useText()
+  const [isOpen, open] = useState(false)
+  if (!isOpen)
+    return (
+      <Button tone="quiet" onClick={() => open(true)}>
+        {t('payments.withKept.bank')}
+      </Button>
+    )
+  return (
+    <Section title={t('payments.bankOnly.title')}>
+      <p>{t('payments.withKept.bank.text')}</p>
+      <KeepForm requestId={invoice.requestId} kind="auBankDebit" onKept={onKept} />
+    </Section>
+  )
+}
+
 /**
  * Paying an invoice with something that is kept for its supplier. Where nothing is, there is nothing to choose, but where it is to be paid from a
  * bank account alone.
@@ -45,11 +63,17 @@ export const WithKept = ({
   const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)
   const chosen = usable.find(({ id }) => id === picked) ?? usable[0]
   const isBankOnly = !takesCards(invoice)
+  const kept = () => void found.refetch()
+  const mayGive = found.data?.mayKeep === true && found.data.kinds.includes('auBankDebit')
+  const other =
+    !isBankOnly && mayGive && !usable.some(({ kind }) => kind === 'auBankDebit') ? (
+      <OtherAccount invoice={invoice} onKept={kept} />
+    ) : null
   if (!chosen) {
-    if (!isBankOnly) return null
+    if (!isBankOnly) return other
     if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
     if (!found.data) return <TextSkeleton lines={4} />
-    return <FirstAccount invoice={invoice} onKept={() => void found.refetch()} />
+    return <FirstAccount invoice={invoice} onKept={kept} />
   }
   return (
     <Section title={t('payments.withKept.title')}>
@@ -60,6 +84,7 @@ export const WithKept = ({
           {t('payments.withKept.pay', { amount, instrument: chosen.label })}
         </Button>
       </div>
+      {other}
       {isBankOnly ? null : <p className="pay-when">{t('payments.withKept.or')}</p>}
     </Section>
   )

@@ -125,7 +125,7 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
           : await payOne(row, invoice, how, returnUrl)
       note(invoice.id, result)
       setProgress({ done: at + 1, total: rows.length })
-      if (result.at === 'declined' && endsRun(result.code)) isStopped.current = true
+      if (result.at === 'declined' && endsRun(result.code, result.kind)) isStopped.current = true
     }
   }
   const give = async (items: readonly Paying[], how: GivenCard | InstrumentView['id']): Promise<void> => {

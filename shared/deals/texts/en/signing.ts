@@ -34,6 +34,8 @@ export const dealSigning = {
   'deals.sign.group': 'Group {group} of {of}: {role}',
   'deals.sign.noPayee':
     '{supplier} takes no payments by card or bank debit at the moment, so nobody could pay this. It can be signed as soon as its account at the payment provider is verified.',
+  'deals.sign.noDebits':
+    'The account of {supplier} debits no bank accounts at the moment, so nobody could pay this. It can be signed as soon as the payment provider allows that.',
   'deals.sign.orderSum': 'The order of your side no longer fits its number of signatures. Set it anew, then sign.',
   'deals.signOrder': 'Who signs first',
   'deals.signOrder.any': 'Whoever may sign for {party} signs, in any order.',

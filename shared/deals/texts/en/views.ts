@@ -78,5 +78,5 @@ export const dealViews = {
   'deals.view.answer.declined': 'You have declined. {supplier} is told.',
   'deals.view.answer.notNow': 'This offer cannot be answered now.',
   'deals.view.answer.noPayee':
-    '{supplier} takes no payments by card or bank debit at the moment, so nobody could pay this. Open the link again when it does.',
+    'The account of {supplier} cannot take the payments of this at the moment, so nobody could pay it. Open the link again later.',
 } as const

@@ -36,6 +36,8 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.sign.group': 'Groupe {group} sur {of} : {role}',
   'deals.sign.noPayee':
     "{supplier} n'accepte en ce moment ni carte ni prélèvement : personne ne pourrait payer. La signature sera possible dès que son compte chez le prestataire de paiement sera vérifié.",
+  'deals.sign.noDebits':
+    "Le compte de {supplier} ne prélève en ce moment sur aucun compte bancaire : personne ne pourrait payer. La signature sera possible dès que le prestataire de paiement l'autorisera.",
   'deals.sign.orderSum':
     "L'ordre de votre partie ne correspond plus à son nombre de signatures. Fixez-le à nouveau, puis signez.",
   'deals.signOrder': 'Qui signe en premier',

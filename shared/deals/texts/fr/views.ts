@@ -80,5 +80,5 @@ export const dealViews: Record<keyof typeof en, string> = {
   'deals.view.answer.declined': 'Vous avez refusé. {supplier} en est averti.',
   'deals.view.answer.notNow': 'Il est impossible de répondre à cette offre maintenant.',
   'deals.view.answer.noPayee':
-    "{supplier} n'accepte en ce moment ni carte ni prélèvement : personne ne pourrait payer. Rouvrez le lien quand il les acceptera.",
+    'Le compte de {supplier} ne peut pas encaisser ceci en ce moment : personne ne pourrait payer. Rouvrez le lien plus tard.',
 }

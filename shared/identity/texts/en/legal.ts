@@ -23,7 +23,7 @@ export const legal = {
     'Anybody sees services on the market and the page of your organisation. The people you deal with see your name, the deal, and what else your profile shows; contracts, invoices and receipts also show each side the address that the other has given. Members of your organisation see what their role allows. Nobody else does.',
   'identity.privacy.others.title': 'Who works for us',
   'identity.privacy.others.text':
-    'Amazon Web Services stores the data in Sydney and sends our mail. Stripe takes payments: your card number goes there and never reaches us. When you sign in with Google, Microsoft or Facebook, they tell us who you are. We sell nothing and show no advertising.',
+    'Amazon Web Services stores the data in Sydney and sends our mail. Stripe takes payments: card numbers and those of bank accounts go there and never reach us. When you sign in with Google, Microsoft or Facebook, they tell us who you are. We sell nothing and show no advertising.',
   'identity.privacy.browser.title': 'What your browser keeps',
   'identity.privacy.browser.text':
     'Your sign-in and when you last used it, your language and how you want things to look, which organisation you act for, and forms that you have begun to fill in. Nothing follows you to other sites.',

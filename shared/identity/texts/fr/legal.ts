@@ -24,7 +24,7 @@ export const legal: Record<keyof typeof en, string> = {
     "Tout le monde voit les services sur la place de marché et la page de votre organisation. Avec qui vous traitez voit votre nom, l'affaire, et ce que montre votre profil ; les contrats, factures et reçus montrent aussi à chaque partie l'adresse que l'autre a indiquée. Les membres de votre organisation voient ce que permet leur rôle. Personne d'autre.",
   'identity.privacy.others.title': 'Qui travaille pour nous',
   'identity.privacy.others.text':
-    'Amazon Web Services conserve les données à Sydney et envoie nos messages. Stripe encaisse les paiements : votre numéro de carte y va et ne nous parvient jamais. Google, Microsoft ou Facebook nous disent qui se connecte par leur biais. Nous ne vendons rien et ne montrons pas de publicité.',
+    'Amazon Web Services conserve les données à Sydney et envoie nos messages. Stripe encaisse les paiements : les numéros de carte et de compte y vont et ne nous parviennent jamais. Google, Microsoft ou Facebook nous disent qui se connecte par leur biais. Nous ne vendons rien et ne montrons pas de publicité.',
   'identity.privacy.browser.title': 'Ce que garde votre navigateur',
   'identity.privacy.browser.text':
     "Votre connexion et sa dernière utilisation, votre langue et l'apparence que vous avez choisie, pour qui vous agissez, et les formulaires commencés. Rien ne vous suit sur d'autres sites.",

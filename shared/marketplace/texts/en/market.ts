@@ -98,7 +98,7 @@ export const marketplace = {
     '{organisation} offers this service itself. Request it on your own account, or switch to another organisation.',
   'marketplace.request.noPermission': 'Your role in {organisation} does not let you request services.',
   'marketplace.request.notPaid':
-    '{provider} takes no payments by card or bank debit at the moment, so nobody can ask for this now. It is told what to do about it.',
+    'The account of {provider} takes nothing by which this could be paid at the moment, so nobody can ask for it now. It is told what to do about it.',
   'marketplace.request.notClient': '{organisation} is not a client of {provider} yet.',
   'marketplace.request.notClientHelp': 'Only clients may request a contract. Joining is one click and costs nothing.',
   'marketplace.request.join': 'Join {provider}',

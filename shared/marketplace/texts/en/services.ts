@@ -157,7 +157,8 @@ export const services = {
   'marketplace.editor.platforms.exchange':
     'Deals are made in {currency}, the currency of the fee; other currencies need an exchange rate to be chosen.',
   'marketplace.editor.autoDebit': 'Auto debit',
-  'marketplace.editor.autoDebit.help': 'Invoices are taken on their due date by every tool selected.',
+  'marketplace.editor.autoDebit.help':
+    'Clients may let each invoice be taken on its due date. Nothing is taken before they switch that on.',
   'marketplace.editor.letter': 'Engagement letter',
   'marketplace.editor.letter.text': 'Text of the letter',
   'marketplace.editor.letter.help': 'Both sides sign it. The words in braces are filled for each deal:',

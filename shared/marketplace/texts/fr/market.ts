@@ -97,7 +97,7 @@ export const marketplace: Record<keyof typeof en, string> = {
     "{organisation} propose elle-même ce service. Demandez-le en votre nom, ou changez d'organisation.",
   'marketplace.request.noPermission': 'Votre rôle dans {organisation} ne vous permet pas de demander des services.',
   'marketplace.request.notPaid':
-    "{provider} n'accepte en ce moment ni carte ni prélèvement : personne ne peut demander ceci pour l'instant. Il sait ce qu'il faut faire.",
+    "Le compte de {provider} n'accepte en ce moment rien de ce qui paierait ceci : personne ne peut le demander pour l'instant. Il sait ce qu'il faut faire.",
   'marketplace.request.notClient': "{organisation} n'est pas encore cliente de {provider}.",
   'marketplace.request.notClientHelp':
     "Seuls les clients peuvent demander un contrat. S'inscrire se fait en un clic et ne coûte rien.",

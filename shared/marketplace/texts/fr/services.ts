@@ -160,7 +160,8 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.platforms.exchange':
     'Les contrats sont conclus en {currency}, la devise du tarif ; une autre devise suppose un taux de change.',
   'marketplace.editor.autoDebit': 'Prélèvement automatique',
-  'marketplace.editor.autoDebit.help': 'Les factures sont prélevées à leur échéance par chaque moyen retenu.',
+  'marketplace.editor.autoDebit.help':
+    "Les clients peuvent faire prélever chaque facture à son échéance. Rien n'est prélevé avant qu'ils ne l'activent.",
   'marketplace.editor.letter': 'Lettre de mission',
   'marketplace.editor.letter.text': 'Texte de la lettre',
   'marketplace.editor.letter.help':

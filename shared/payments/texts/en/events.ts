@@ -18,10 +18,13 @@ export const paymentsEvents = {
   'payments.story.accountOpened': 'An account at the payment provider was opened.',
   'payments.story.accountRemoved': 'The account at the payment provider is no longer used.',
   'payments.story.accountVerified': 'The account at the payment provider was verified.',
+  'payments.story.accountDebitsStopped': 'The payment provider lets the account debit no bank accounts any more.',
   'payments.story.accountRestricted': 'The payment provider needs something more for the account.',
   'payments.notice.accountRemoved':
     'Your account at the payment provider is no longer used: clients do not pay you directly.',
   'payments.notice.accountVerified': 'Your account at the payment provider is ready: clients pay you directly.',
+  'payments.notice.accountDebitsStopped':
+    'The payment provider lets your account debit no bank accounts any more. What is paid by direct debit alone waits.',
   'payments.notice.accountRestricted': 'The payment provider needs something more from you before you can be paid.',
   'payments.story.disputeOpened': 'A payment of {amount} was disputed: {title}.',
   'payments.story.disputeDue': 'The dispute over {amount} is due in three days: {title}.',
@@ -52,7 +55,7 @@ export const paymentsEvents = {
   'payments.story.takingGivenUp': 'Invoice {reference} is not taken by auto-debit any more.',
   'payments.notice.takingNoticed': "{amount} for '{title}' is taken from {instrument} on {takeOn}.",
   'payments.notice.takingPostponed':
-    "Taking {amount} for '{title}' was postponed: the supplier's account takes no payments just now.",
+    "Taking {amount} for '{title}' was postponed: the supplier's account cannot take it just now.",
   'payments.notice.takingFailed': "Taking {amount} for '{title}' failed. It is tried again on {takeOn}.",
   'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
 } as const

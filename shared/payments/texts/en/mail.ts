@@ -7,12 +7,12 @@ export const paymentsMail = {
   'payments.mail.takingNoticed.action': 'See what is taken',
   'payments.mail.takingPostponed.subject': 'Taking {amount} for invoice {reference} is postponed',
   'payments.mail.takingPostponed.body':
-    "{other} cannot take card and bank payments just now, so nothing is taken for invoice {reference} ('{title}'). You need do nothing. Before it is taken you are told the new day, three business days ahead. If it cannot be taken by {until}, it is left to be paid by hand.",
+    "The account of {other} cannot take this just now, so nothing is taken for invoice {reference} ('{title}'). You need do nothing. Before it is taken you are told the new day, three business days ahead. If it cannot be taken by {until}, it is left to be paid by hand.",
   'payments.mail.takingPostponed.action': 'See what is taken',
   'payments.mail.takingPostponedSupplier.subject':
-    'Invoice {reference} is not taken from {other} while your account takes no payments',
+    'Invoice {reference} is not taken from {other} while your account cannot take it',
   'payments.mail.takingPostponedSupplier.body':
-    "Your account at the card provider takes no payments just now, so what {other} owes for invoice {reference} ('{title}') is not taken. See under your organisation's account what the provider needs. Once it takes payments again, {other} is told a new day. After {until} it is not tried again.",
+    "Your account at the payment provider cannot take this just now, so what {other} owes for invoice {reference} ('{title}') is not taken. See under your organisation's account what the provider needs. Once it can, {other} is told a new day. After {until} it is not tried again.",
   'payments.mail.takingPostponedSupplier.action': 'See what is taken',
   'payments.mail.takingFailed.subject': 'Invoice {reference} could not be taken',
   'payments.mail.takingFailed.body':
@@ -24,7 +24,7 @@ export const paymentsMail = {
   'payments.mail.takingFailedSupplier.action': 'See why',
   'payments.mail.takingGivenUp.subject': 'Please pay invoice {reference} by hand',
   'payments.mail.takingGivenUp.body':
-    "Invoice {reference} of {other} ('{title}') could not be taken by auto-debit and is not tried again. Please pay it by hand.",
+    "Invoice {reference} of {other} ('{title}') could not be taken by auto-debit and is not tried again. Please pay it by hand, or agree with {other} on another way.",
   'payments.mail.takingGivenUp.action': 'See why',
   'payments.mail.takingGivenUpSupplier.subject': 'Invoice {reference} is not taken any more',
   'payments.mail.takingGivenUpSupplier.body':

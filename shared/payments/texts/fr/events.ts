@@ -18,11 +18,15 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
   'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",
   'payments.story.accountVerified': 'Le compte chez le prestataire de paiement a été vérifié.',
+  'payments.story.accountDebitsStopped':
+    'Le prestataire de paiement ne laisse plus le compte prélever sur des comptes bancaires.',
   'payments.story.accountRestricted': "Le prestataire de paiement a besoin d'autre chose pour le compte.",
   'payments.notice.accountRemoved':
     "Votre compte chez le prestataire de paiement n'est plus utilisé : les clients ne vous paient plus directement.",
   'payments.notice.accountVerified':
     'Votre compte chez le prestataire de paiement est prêt : les clients vous paient directement.',
+  'payments.notice.accountDebitsStopped':
+    'Le prestataire de paiement ne laisse plus votre compte prélever sur des comptes bancaires. Ce qui se règle par prélèvement seul attend.',
   'payments.notice.accountRestricted':
     'Le prestataire de paiement vous demande autre chose avant que vous puissiez être payé.',
   'payments.story.disputeOpened': 'Un paiement de {amount} est contesté : {title}.',
@@ -56,7 +60,7 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.takingGivenUp': "La facture {reference} n'est plus prélevée automatiquement.",
   'payments.notice.takingNoticed': '{amount} pour « {title} » sont prélevés sur {instrument} le {takeOn}.',
   'payments.notice.takingPostponed':
-    "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur n'accepte pas de paiement actuellement.",
+    "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur ne peut pas l'encaisser actuellement.",
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",

@@ -8,12 +8,12 @@ export const paymentsMail: Record<keyof typeof en, string> = {
   'payments.mail.takingNoticed.action': 'Voir ce qui est prélevé',
   'payments.mail.takingPostponed.subject': 'Le prélèvement de {amount} pour la facture {reference} est reporté',
   'payments.mail.takingPostponed.body':
-    "{other} ne peut pas prélever de paiement actuellement ; rien n'est donc prélevé pour la facture {reference} (« {title} »). Vous n'avez rien à faire. Le nouveau jour vous sera annoncé trois jours ouvrés à l'avance. Si le prélèvement n'a pas pu se faire d'ici au {until}, la facture sera à payer à la main.",
+    "Le compte de {other} ne peut pas encaisser ceci actuellement ; rien n'est donc prélevé pour la facture {reference} (« {title} »). Vous n'avez rien à faire. Le nouveau jour vous sera annoncé trois jours ouvrés à l'avance. Si le prélèvement n'a pas pu se faire d'ici au {until}, la facture sera à payer à la main.",
   'payments.mail.takingPostponed.action': 'Voir ce qui est prélevé',
   'payments.mail.takingPostponedSupplier.subject':
-    "La facture {reference} n'est pas prélevée chez {other} tant que votre compte n'accepte pas de paiement",
+    "La facture {reference} n'est pas prélevée chez {other} tant que votre compte ne peut pas l'encaisser",
   'payments.mail.takingPostponedSupplier.body':
-    "Votre compte chez le prestataire de paiement n'accepte pas de paiement actuellement ; ce que {other} doit pour la facture {reference} (« {title} ») n'est donc pas prélevé. Voyez dans le compte de votre organisation ce qu'il manque au prestataire. Dès que le compte acceptera de nouveau les paiements, un nouveau jour sera annoncé à {other}. Après le {until}, le prélèvement ne sera plus tenté.",
+    "Votre compte chez le prestataire de paiement ne peut pas encaisser ceci actuellement ; ce que {other} doit pour la facture {reference} (« {title} ») n'est donc pas prélevé. Voyez dans le compte de votre organisation ce qu'il manque au prestataire. Dès qu'il le pourra, un nouveau jour sera annoncé à {other}. Après le {until}, le prélèvement ne sera plus tenté.",
   'payments.mail.takingPostponedSupplier.action': 'Voir ce qui est prélevé',
   'payments.mail.takingFailed.subject': "La facture {reference} n'a pas pu être prélevée",
   'payments.mail.takingFailed.body':
@@ -25,7 +25,7 @@ export const paymentsMail: Record<keyof typeof en, string> = {
   'payments.mail.takingFailedSupplier.action': 'Voir pourquoi',
   'payments.mail.takingGivenUp.subject': 'Veuillez payer vous-même la facture {reference}',
   'payments.mail.takingGivenUp.body':
-    "La facture {reference} de {other} (« {title} ») n'a pas pu être prélevée et ne sera pas représentée. Veuillez la payer vous-même.",
+    "La facture {reference} de {other} (« {title} ») n'a pas pu être prélevée et ne sera pas représentée. Veuillez la payer vous-même, ou convenez d'un autre moyen avec {other}.",
   'payments.mail.takingGivenUp.action': 'Voir pourquoi',
   'payments.mail.takingGivenUpSupplier.subject': "La facture {reference} n'est plus prélevée",
   'payments.mail.takingGivenUpSupplier.body':

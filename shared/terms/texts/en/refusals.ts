@@ -27,7 +27,7 @@ export const refusals = {
   'refusal.deals.noPayee':
     '{supplier} has no account at the payment provider that takes cards and bank debits now, so nobody could pay this. Who may edit its profile connects one in the settings of the organisation.',
   'refusal.deals.noDebits':
-    'The account of {supplier} at the payment provider debits no bank accounts now, so nobody could pay this by direct debit. Choose cards, or have the provider allow bank debits.',
+    'The account of {supplier} at the payment provider debits no bank accounts now, so nobody could pay this by direct debit. It can be offered by card, or by direct debit as soon as the provider allows that.',
   'refusal.deals.paymentOutOfRange':
     'Payment {number} would be {amount} {currency}. What it is paid with takes amounts from {smallest} to {largest} {currency}.',
 } as const

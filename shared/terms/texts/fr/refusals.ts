@@ -29,7 +29,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.noPayee':
     "{supplier} n'a pas en ce moment de compte chez le prestataire de paiement qui accepte cartes et prélèvements : personne ne pourrait payer. Qui peut modifier son profil en ouvre un dans les paramètres de l'organisation.",
   'refusal.deals.noDebits':
-    'Le compte de {supplier} chez le prestataire de paiement ne prélève en ce moment sur aucun compte bancaire : personne ne pourrait payer ceci par prélèvement. Choisissez les cartes, ou faites autoriser les prélèvements par le prestataire.',
+    "Le compte de {supplier} chez le prestataire de paiement ne prélève en ce moment sur aucun compte bancaire : personne ne pourrait payer ceci par prélèvement. Il peut être proposé par carte, ou par prélèvement dès que le prestataire l'autorise.",
   'refusal.deals.paymentOutOfRange':
     'Le paiement {number} serait de {amount} {currency}. Ce moyen de paiement prend des montants de {smallest} à {largest} {currency}.',
 }
