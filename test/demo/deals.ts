@@ -103,6 +103,10 @@ const repeatNotice = 14
 const endedBefore = 20
 const resumedBefore = 33
 
+/** The late interest a year that some suppliers' offers ask for: of what is overdue, and of every third of the others. */
+const lateRate = '10'
+const bearsInterest = (stage: Stage, n: number): boolean => stage === 'overdue' || n % 3 === 0
+
 /** Test cards of the provider: one that is charged, and one whose payer says that nothing was received. */
 const plainCard = '4242424242424242'
 const disputedCard = '4000000000002685'
@@ -247,8 +251,16 @@ const storyOf =
     }
 
     await on(asked + 1 + (n % 2))
-    const offer = (message: string, step: string) =>
-      call<Request>(sellerAs, 'Tickets.CREATE_OFFER', { ...version(), body: { message, language: 'en' } }, step)
+    const offer = (message: string, step: string) => {
+      const { platform: _, ...asked } = request.choice!
+      const choice = bearsInterest(stage, n) ? { choice: { ...asked, lateRate } } : {}
+      return call<Request>(
+        sellerAs,
+        'Tickets.CREATE_OFFER',
+        { ...version(), body: { ...choice, message, language: 'en' } },
+        step,
+      )
+    }
     request = await offer(messages[n % messages.length]!, '')
     /** Shares a paper by a link, as a browser would: the code is made here, and the server is told its hash. */
     const shareByLink = async (as: DemoCaller, of: object, to: string, step: string) => {

@@ -314,7 +314,7 @@ export const dealPages = {
   'deals.invoice.publish': 'Publish invoice',
   'deals.invoice.publishTitle': 'Publish the invoice?',
   'deals.invoice.publishMessage':
-    "{supplier} bills {client} {total} for '{title}': payment {number}, due on {due}, without late interest until {payable}. {client} is told at once.",
+    "{supplier} bills {client} {total} for '{title}': payment {number}, due on {due}, payable by {payable}. {client} is told at once.",
   'deals.invoice.early': 'It is due only in {days}.',
   'deals.invoice.many': 'Publish several invoices',
   'deals.invoice.many.message':
@@ -329,7 +329,8 @@ export const dealPages = {
   'deals.invoice.pay': 'Pay',
   'deals.invoice.receipt': 'Receipt',
   'deals.invoice.plusLate': 'plus late interest',
-  'deals.invoice.payable': 'Payable within {days} of the due date, then late interest of {rate}% a year.',
+  'deals.invoice.payable': 'Payable within {days} of the due date.',
+  'deals.invoice.payableLate': 'Payable within {days} of the due date, then late interest of {rate}% a year.',
   'deals.invoice.voidTitle': 'Void invoice {reference}',
   'deals.invoice.voidMessage': '{client} can no longer pay this invoice. You can bill the payment again.',
   'deals.invoice.voided': 'Invoice {reference} was voided.',
