@@ -116,7 +116,11 @@ const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${per
 export const answersOf = (
   service: Service,
   site = '12 Example Street, Wagga Wagga NSW 2650',
-): Record<string, string> => (service.json.length ? { site, hours: 'Business hours' } : {})
+  hours: 'Business hours' | 'Evenings' = 'Business hours',
+): Record<string, string> =>
+  service.json.length === 0
+    ? {}
+    : { site, hours, ...(hours === 'Evenings' ? { access: 'The caretaker has a key, and lives next door.' } : {}) }
 
 const greetings = [
   'We heard good things. Could you start soon?',
@@ -206,7 +210,7 @@ const storyOf =
       requirePO: buyerAs.organisationId !== undefined,
       answers: answersOf(service),
     }
-    const elsewhere = { ...item, quantity: 2, answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550') }
+    const elsewhere = { ...item, quantity: 2, answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550', 'Evenings') }
     const other = along && { ...item, serviceId: along.service.id, quantity: 2, answers: answersOf(along.service) }
     const second = other ?? (forSeveralSites.has(stage) && n % 3 === 1 ? elsewhere : undefined)
     const body = {

@@ -11,7 +11,7 @@ import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { misfitsOf, samePlatform, sameWay, sharedPlatforms, sharedWays } from '#shared/terms/fitting.ts'
 import { itemLimits, Quantity } from '#shared/terms/item.ts'
 import { type Question, Questionnaire } from '#shared/terms/question.ts'
-import { answerProblem } from '#shared/terms/questionnaire.ts'
+import { answerProblem, answersTo, askedOf } from '#shared/terms/questionnaire.ts'
 import { Recurring } from '#shared/terms/recurring.ts'
 import type { Calculator } from '../parts/calculator.ts'
 import { type RecurringValues, recurringFields, recurringOf, recurringValues } from '../parts/recurring.ts'
@@ -131,7 +131,7 @@ export const requestFromDraft = (
   hiMsg,
 })
 
-const answersOf = (questions: readonly Question[], answers: ItemValues['answers']): Questionnaire =>
+const writtenIn = (questions: readonly Question[], answers: ItemValues['answers']): Questionnaire =>
   Object.fromEntries(
     questions.flatMap(({ id }, n) => {
       const answer = answers[n]
@@ -139,6 +139,10 @@ const answersOf = (questions: readonly Question[], answers: ItemValues['answers'
       return said === undefined || said.length === 0 ? [] : [[id, said]]
     }),
   )
+
+/** The questions that are asked while the form holds these answers. */
+export const askedInForm = (questions: readonly Question[], answers: unknown): readonly Question[] =>
+  askedOf(questions, writtenIn(questions, Array.isArray(answers) ? answers : []))
 
 /** The form as the server takes it. */
 export const ticketInput = (services: Services, values: RequestValues): TicketInput => ({
@@ -150,7 +154,7 @@ export const ticketInput = (services: Services, values: RequestValues): TicketIn
       ...(isIsoDate(start) ? { start } : {}),
       ...(service.durationType === null && isIsoDate(end) ? { end } : {}),
       ...(requirePO ? { requirePO } : {}),
-      answers: answersOf(service.json, answers),
+      answers: answersTo(service.json, writtenIn(service.json, answers)),
     }
   }),
   paymentIndex: Number(values.paymentIndex),
@@ -193,7 +197,9 @@ export const requestSchema = (services: Services) =>
           if (!isIsoDate(item.end)) wrong(['end'], 'deals.request.timeframeRequired')
           else if (item.end < item.start) wrong(['end'], 'refusal.deals.timeframe')
         }
+        const asked = new Set(askedInForm(service.json, item.answers))
         service.json.forEach((question, n) => {
+          if (!asked.has(question)) return
           const problem = answerProblem(question, item.answers[n])
           if (problem) wrong(['answers', n], problem)
         })

@@ -108,6 +108,7 @@ const Questions = ({ service }: { service: PublicService }) => {
           <li key={question.id}>
             {question.label}
             {question.required ? null : <span className="optional"> {t('app.field.optional')}</span>}
+            {question.when ? <span className="optional"> {t('marketplace.question.depends')}</span> : null}
           </li>
         ))}
       </ol>

@@ -72,6 +72,7 @@ export const marketplace: Record<keyof typeof en, string> = {
     'Intérêts composés de {rate} % par {period} sur le solde des paiements échelonnés.',
   'marketplace.pay.invoice': 'Les factures sont payables pendant {days} après leur échéance.',
   'marketplace.questions': 'Questionnaire',
+  'marketplace.question.depends': 'selon vos réponses',
   'marketplace.questions.lead': "Ces questions vous seront posées avant l'envoi de votre demande :",
   'marketplace.resources': 'Documents et liens',
   'marketplace.resources.leads': '{host}, dans un nouvel onglet',
