@@ -250,6 +250,19 @@ const forOne: readonly Case[] = [
   ['Tickets.UPDATE', 'demander', 'a draft', async () => ({ ...on(await drafted()), body: deal.body })],
   ['Tickets.UPDATE', 'demander', 'a request', async () => ({ ...on(await requested()), body: deal.body })],
   ['Tickets.SEND_REQUEST_MERGED', 'demander', 'a draft', async () => ({ draft: on(await drafted()), body: deal.body })],
+  ['Tickets.GET_INVITEES', 'demander', 'a request', async () => ({ requestId: (await requested()).id })],
+  [
+    'Tickets.ADD_INVITEES',
+    'demander',
+    'a request',
+    async () => ({ requestId: (await requested()).id, invitees: [{ id: deal.as.dev.uid, type: 'user' }] }),
+  ],
+  [
+    'Tickets.REMOVE_INVITEE',
+    'demander',
+    'a request',
+    async () => ({ requestId: (await requested()).id, invitee: { id: deal.as.dev.uid, type: 'user' } }),
+  ],
   ['Tickets.REMOVE', 'demander', 'a draft', async () => on(await drafted())],
   [
     'Tickets.CREATE_OFFER',

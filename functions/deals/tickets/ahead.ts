@@ -2,8 +2,9 @@ import type { Request } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import type { OfferInput, TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { hints } from '../../kit/hints.ts'
 import type { Known } from '../../kit/serve.ts'
 import { begin } from '../../kit/work.ts'
@@ -44,8 +45,22 @@ const serviceAndOwner = async (db: KnownHere['db'], id: TicketItem['serviceId'],
   return service && Promise.all(ownerAndRelation(db, service.owner, client))
 }
 
-/** What writing a request reads: the services and their owner, and the client. */
-export const composing = ({ items }: TicketInput, known: KnownHere): Promise<unknown>[] => [
+/** The rows of those who are brought in. */
+export const inviting = (invitees: TicketInput['invitees'], known: KnownHere): Promise<unknown>[] => {
+  const { id: oid } = likelyParty(known)
+  return (invitees ?? []).flatMap(({ id, type }): Promise<unknown>[] =>
+    type === 'team'
+      ? [known.db.teams.get({ oid, tid: id as Id<'team'> })]
+      : [
+          known.db.relations.get({ who: whoKey({ id, type }), oid: oid as Id<'organisation'> }),
+          known.db.users.get({ uid: id as Uid }),
+        ],
+  )
+}
+
+/** What writing a request reads: the services and their owner, the client, and whom it brings in. */
+export const composing = ({ items, invitees }: TicketInput, known: KnownHere): Promise<unknown>[] => [
+  ...inviting(invitees, known),
   ...[...new Set(items.map(({ serviceId }) => serviceId))].map(id => serviceAndOwner(known.db, id, likelyParty(known))),
   rowOf(known.db, likelyParty(known)),
 ]

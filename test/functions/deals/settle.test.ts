@@ -13,7 +13,7 @@ import { setting } from './fixture.ts'
 
 const uses = { tables: settlingTables }
 
-const begin = async (terms: object = {}) => {
+const begin = async (terms: Record<string, unknown> = {}) => {
   const base = await setting()
   const made = await base.contracted(terms)
   const paid = (amount: string, paymentId = idFrom('payment', ulid())): Settlement => ({

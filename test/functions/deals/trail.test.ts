@@ -13,7 +13,7 @@ import { setting } from './fixture.ts'
 type Trail = { currency: string; trail: TrailView }
 
 /** A deal in a deposit and three instalments of a service that costs 5% less, whose second payment is billed. */
-const billed = async (terms: object = {}) => {
+const billed = async (terms: Record<string, unknown> = {}) => {
   const base = await setting({
     paymentOptions: {
       payment: [

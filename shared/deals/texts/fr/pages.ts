@@ -321,7 +321,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.invoice.publish': 'Publier la facture',
   'deals.invoice.publishTitle': 'Publier la facture ?',
   'deals.invoice.publishMessage':
-    "{supplier} facture {total} à {client} pour « {title} » : échéance {number}, due le {due}, à payer au plus tard le {payable}. {client} en est informé aussitôt.",
+    '{supplier} facture {total} à {client} pour « {title} » : échéance {number}, due le {due}, à payer au plus tard le {payable}. {client} en est informé aussitôt.',
   'deals.invoice.early': "Elle n'est due que dans {days}.",
   'deals.invoice.many': 'Publier plusieurs factures',
   'deals.invoice.many.message':
@@ -337,7 +337,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.invoice.receipt': 'Reçu',
   'deals.invoice.plusLate': 'plus intérêts de retard',
   'deals.invoice.payable': "Payables dans les {days} suivant l'échéance.",
-  'deals.invoice.payableLate': "Payables dans les {days} suivant l'échéance, puis intérêts de retard de {rate} % par an.",
+  'deals.invoice.payableLate':
+    "Payables dans les {days} suivant l'échéance, puis intérêts de retard de {rate} % par an.",
   'deals.invoice.voidTitle': 'Annuler la facture {reference}',
   'deals.invoice.voidMessage':
     '{client} ne pourra plus payer cette facture. Vous pourrez facturer à nouveau ce paiement.',

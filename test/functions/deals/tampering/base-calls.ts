@@ -62,6 +62,7 @@ export const baseCalls = async (base: Base) => {
     end: '2026-07-01',
     answers: { q1: '12', unasked: ['x'] },
     recurring,
+    invitees: [{ id: as.dev.uid, type: 'user' }],
   }) as unknown as Payload
 
   const on = ({ id, version }: Request) => ({ requestId: id, version })
@@ -288,6 +289,13 @@ export const baseCalls = async (base: Base) => {
     'Tickets.REMOVE': [by(cora, async () => on(await drafted()))],
     'Tickets.ARCHIVE': [
       by(cora, async () => on(await call<Request>(Tickets, ada, 'REJECT_REQUEST', { ...on(await sent()), reason }))),
+    ],
+    'Tickets.GET_INVITEES': [by(cora, async () => ({ requestId: (await sent()).id }))],
+    'Tickets.ADD_INVITEES': [
+      by(cora, async () => ({ requestId: (await sent()).id, invitees: [{ id: as.dev.uid, type: 'user' }] })),
+    ],
+    'Tickets.REMOVE_INVITEE': [
+      by(cora, async () => ({ requestId: (await sent()).id, invitee: { id: as.dev.uid, type: 'user' } })),
     ],
     'Tickets.GET_BY_ID': [by(cora, async () => ({ requestId: (await sent()).id }))],
     'Tickets.GET_BY_RELATED': [
