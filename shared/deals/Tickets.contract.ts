@@ -222,6 +222,13 @@ export const Tickets = contract('Tickets', {
       ),
     }),
   },
+  GET_COLLEAGUES: {
+    kind: 'query',
+    doc: 'Whom the caller may bring in to a request: the teams and the people of the own organisation that have a name, up to twenty of each.',
+    allow: 'transaction.ticket.demander',
+    input: z.strictObject({ query: text(queryLength).default('') }),
+    output: z.object({ items: z.array(z.object({ ...Invitee.shape, name: z.string() })) }),
+  },
   ADD_INVITEES: {
     kind: 'command',
     doc: "Brings people and teams of the client's own organisation in to work on a request. They are told, and may act on it as who is responsible may.",

@@ -210,7 +210,11 @@ const storyOf =
       requirePO: buyerAs.organisationId !== undefined,
       answers: answersOf(service),
     }
-    const elsewhere = { ...item, quantity: 2, answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550', 'Evenings') }
+    const elsewhere = {
+      ...item,
+      quantity: 2,
+      answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550', 'Evenings'),
+    }
     const other = along && { ...item, serviceId: along.service.id, quantity: 2, answers: answersOf(along.service) }
     const second = other ?? (forSeveralSites.has(stage) && n % 3 === 1 ? elsewhere : undefined)
     const body = {

@@ -6,8 +6,8 @@ import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import type { Service } from '#shared/marketplace/service.ts'
 import type { Request } from '#shared/deals/request.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import { stageStaff } from '../relations.ts'
 import { setting } from './fixture.ts'
 
@@ -79,8 +79,7 @@ describe('a questionnaire some of whose questions hang on others', () => {
 
   test('wants an answer where the question is asked, and keeps and signs none where it is not', async () => {
     const { as, sent, bodyWith, refused, offer, document, ticket } = await setting({ json })
-    const send = (answers: object) =>
-      refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith({ answers }) })
+    const send = (answers: object) => refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith({ answers }) })
     expect(await send({ key: 'The porter' })).toBe('deals.questionnaire')
     expect(await send({ when: 'Night' })).toBe('deals.questionnaire')
     expect(await send({ when: 'Night', key: ' ' })).toBe('deals.questionnaire')

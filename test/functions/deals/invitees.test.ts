@@ -72,9 +72,7 @@ test('who is brought in may act as who is responsible may, and no longer once th
   let version = await assignToNobody(request)
   expect(await refused(Tickets, as.dev, 'UPDATE', update(version))).toBe('auth.denied')
   // Nobody brings themselves in.
-  expect(
-    await refused(Tickets, as.dev, 'ADD_INVITEES', { requestId: request.id, invitees: [dev] }),
-  ).toBe('auth.denied')
+  expect(await refused(Tickets, as.dev, 'ADD_INVITEES', { requestId: request.id, invitees: [dev] })).toBe('auth.denied')
   expect(await call(Tickets, as.cora, 'ADD_INVITEES', { requestId: request.id, invitees: [dev] })).toEqual({ count: 1 })
   expect(await call(Tickets, as.cora, 'ADD_INVITEES', { requestId: request.id, invitees: [dev] })).toEqual({ count: 1 })
   version += 1
@@ -83,6 +81,20 @@ test('who is brought in may act as who is responsible may, and no longer once th
   expect(await call(Tickets, as.cora, 'REMOVE_INVITEE', { requestId: request.id, invitee: dev })).toEqual({ count: 0 })
   version = await assignToNobody(request)
   expect(await refused(Tickets, as.dev, 'UPDATE', update(version))).toBe('auth.denied')
+})
+
+test('the people and teams of the own organisation are found by name, and nobody else', async () => {
+  const { as, call, refused, dev, kitchen } = await begin()
+  const found = async (who: (typeof as)[keyof typeof as], query?: string) =>
+    (await call<{ items: Invitee[] }>(Tickets, who, 'GET_COLLEAGUES', query === undefined ? {} : { query })).items.map(
+      ({ id }) => id,
+    )
+  expect(await found(as.cora)).toEqual([kitchen, dev.id])
+  expect(await found(as.dev)).toEqual([kitchen, as.cora.uid])
+  expect(await found(as.cora, 'KITCH')).toEqual([kitchen])
+  expect(await found(as.cora, 'payroll')).toEqual([])
+  expect(await found(as.eve)).toEqual([])
+  expect(await refused(Tickets, as.ben, 'GET_COLLEAGUES', {})).toBe('auth.denied')
 })
 
 test('only active people and teams of the own organisation can be brought in, and not oneself', async () => {

@@ -178,19 +178,22 @@ describe('a questionnaire', () => {
 
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'] as const
     const options = ['x', 'y', 'z']
-    const some = fc
-      .tuple(
-        ...ids.map((id, n) =>
-          fc.record({
+    const some = fc.tuple(
+      ...ids.map((id, n) =>
+        fc
+          .record({
             kind: fc.constantFrom<Question['kind']>('Selector', 'TickBox', 'TextBox'),
             required: fc.boolean(),
-            when: n === 0 ? fc.constant(undefined) : fc.option(
-              fc.record({ question: fc.constantFrom(...ids.slice(0, n)), is: fc.subarray(options) }),
-              { nil: undefined },
-            ),
-          }).map(({ when, ...more }) => question({ id, options, ...more, ...(when ? { when } : {}) })),
-        ),
-      )
+            when:
+              n === 0
+                ? fc.constant(undefined)
+                : fc.option(fc.record({ question: fc.constantFrom(...ids.slice(0, n)), is: fc.subarray(options) }), {
+                    nil: undefined,
+                  }),
+          })
+          .map(({ when, ...more }) => question({ id, options, ...more, ...(when ? { when } : {}) })),
+      ),
+    )
     const answer = fc.oneof(fc.constantFrom('', ' ', ...options), fc.subarray(options))
     const given = fc.dictionary(fc.constantFrom(...ids, 'other'), answer)
 
@@ -209,7 +212,8 @@ describe('a questionnaire', () => {
           expect([...questionnaireProblems(questions, changed)]).toEqual([...questionnaireProblems(questions, answers)])
           // A question is asked exactly where its own condition holds among those that are asked.
           for (const { id, when } of questions) {
-            const said = when && asking.includes(when.question) ? [kept[when.question] ?? []].flat().filter(one => one.trim()) : []
+            const said =
+              when && asking.includes(when.question) ? [kept[when.question] ?? []].flat().filter(one => one.trim()) : []
             const holds = !when || said.some(one => when.is.length === 0 || when.is.includes(one))
             expect(asking.includes(id)).toBe(holds)
           }

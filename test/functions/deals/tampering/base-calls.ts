@@ -291,6 +291,7 @@ export const baseCalls = async (base: Base) => {
       by(cora, async () => on(await call<Request>(Tickets, ada, 'REJECT_REQUEST', { ...on(await sent()), reason }))),
     ],
     'Tickets.GET_INVITEES': [by(cora, async () => ({ requestId: (await sent()).id }))],
+    'Tickets.GET_COLLEAGUES': [by(cora, () => ({ query: 'd' }))],
     'Tickets.ADD_INVITEES': [
       by(cora, async () => ({ requestId: (await sent()).id, invitees: [{ id: as.dev.uid, type: 'user' }] })),
     ],

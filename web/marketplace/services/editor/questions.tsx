@@ -46,7 +46,9 @@ const Condition = ({ question: { id, when }, earlier }: { question: Question; ea
               key={option}
               label={option}
               checked={when.is.includes(option)}
-              onChange={isOn => change({ ...when, is: options.filter(one => (one === option ? isOn : when.is.includes(one))) })}
+              onChange={isOn =>
+                change({ ...when, is: options.filter(one => (one === option ? isOn : when.is.includes(one))) })
+              }
             />
           ))}
           <p className="field-help">{t('marketplace.editor.question.whenIsHelp')}</p>
