@@ -6,6 +6,7 @@ import { useText } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField, useField } from '../../ui/fields.tsx'
 import { placed } from '../parts/placed.ts'
+import './questions.css'
 
 type Props = { readonly question: Question; readonly name: string }
 

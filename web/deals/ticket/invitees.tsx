@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useTyped } from '../parts/parties-field.tsx'
+import './invitees.css'
 
 type Named = Invitee & { readonly name: string | null }
 const needing = { needs: leafOfSide.demander }

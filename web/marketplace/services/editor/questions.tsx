@@ -10,7 +10,6 @@ import { useEditor } from './context.ts'
 import { AreaInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
 
 const kinds = ['TextBox', 'Selector', 'TickBox', 'Repeater'] as const satisfies readonly Question['kind'][]
-const layouts = ['vertical', 'horizon'] as const satisfies readonly NonNullable<Question['layout']>[]
 const valueTypes = ['string', 'number', 'date', 'address'] as const satisfies readonly Question['valueType'][]
 
 /** Whether a question is asked of everybody, or hangs on the answer to an earlier one. */
@@ -144,12 +143,12 @@ const One = ({ question, number, count, earlier }: OneProps) => {
       <SelectInput
         name={`questions.${id}.layout`}
         label={t('marketplace.editor.question.layout')}
-        value={question.layout ?? 'vertical'}
-        choices={layouts.map(value => ({ value, label: t(`marketplace.layout.${value}`) }))}
-        onChange={text => {
-          const chosen = layouts.find(one => one === text)
-          if (chosen) change({ layout: chosen })
-        }}
+        value={question.layout === 'horizon' ? 'horizon' : ''}
+        choices={[
+          { value: '', label: t('marketplace.layout.under') },
+          { value: 'horizon', label: t('marketplace.layout.beside') },
+        ]}
+        onChange={chosen => change({ layout: chosen === 'horizon' ? chosen : undefined })}
       />
       {earlier.length > 0 || question.when ? <Condition question={question} earlier={earlier} /> : null}
       <CheckInput
