@@ -84,12 +84,21 @@ export const requestRejected = dealEvent('deals.request.rejected', {
   mail: { to: { demander: 'deals.mail.requestDeclined', supplier: 'deals.mail.offerDeclined' } },
 })
 
+/** The page on which what an offer changed is read. */
+const changesOf = (ticketId: unknown, side: string | undefined) =>
+  dealPathsOf[listOfSide(side as Side | undefined)].changes(String(ticketId))
+
 export const offerSent = dealEvent('deals.offer.sent', {
   table: 'Requests',
+  /** Whether it says something else than was asked for, in its terms or in its letters. */
   data: sumData.extend({ changed: z.boolean() }),
   words: 'deals.story.offerSent',
   tone: 'accent',
   notice: { type: 'followup', text: 'deals.notice.offerSent' },
+  href: ({ data }, side) =>
+    data.changed
+      ? changesOf(data.ticketId, side)
+      : dealPathsOf[listOfSide(side as Side | undefined)].detail(String(data.ticketId)),
   mail: { to: { demander: 'deals.mail.offerReceived' } },
 })
 
@@ -210,7 +219,7 @@ export const offerChanged = dealEvent('deals.offer.changed', {
   words: 'deals.story.offerChanged',
   tone: 'accent',
   notice: { type: 'followup', text: 'deals.notice.offerChanged' },
-  href: ({ data }, side) => dealPathsOf[listOfSide(side as Side | undefined)].changes(String(data.ticketId)),
+  href: ({ data }, side) => changesOf(data.ticketId, side),
   mail: { to: { demander: 'deals.mail.offerChanged', supplier: 'deals.mail.offerCountered' } },
 })
 

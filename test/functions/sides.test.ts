@@ -36,6 +36,7 @@ const forBoth = [
   'Tickets.GET_BY_ID',
   'Offers.GET_VERSIONS',
   'Offers.GET_DIFFERENCE',
+  'Offers.GET_CHANGES',
   'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
   'Tickets.ARCHIVE',
   // How it stands. Who may switch it on is below; both switch it off.

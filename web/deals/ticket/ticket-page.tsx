@@ -194,6 +194,10 @@ const Parties = ({ request }: { request: Request }) => {
   )
 }
 
+/** Whether there is something to compare an offer with: a version before, or what was asked for in other terms or words. */
+const isOtherThanAsked = ({ request, engagement }: Ticket) =>
+  (request.round ?? 1) > 1 || request.asked !== undefined || engagement.asked !== undefined
+
 /** What the deal lets be done. Of that the buttons tell who may not. */
 const everything = () => true
 
@@ -276,7 +280,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
             <DealTerms request={request} />
           </Section>
         ) : null}
-        {request.documentHash && (request.round ?? 1) > 1 ? <OfferVersions request={request} side={side} /> : null}
+        {request.documentHash && isOtherThanAsked(ticket) ? <OfferVersions request={request} side={side} /> : null}
         {request.contractId ? null : <Preview request={request} side={side} />}
         <Said ticket={ticket} />
         <DealFiles request={request} side={side} />

@@ -351,8 +351,8 @@ export const dealPages = {
   'deals.change.deliveries': 'Changes of deliveries',
   'deals.change.noPayments': 'No payment changes.',
   'deals.change.noDeliveries': 'No delivery changes.',
-  'deals.change.left.one': '{count} further change is not listed.',
-  'deals.change.left.other': '{count} further changes are not listed.',
+  'deals.change.left.one': 'Show {count} further change',
+  'deals.change.left.other': 'Show {count} further changes',
   // The offer.
   'deals.offer.make': 'Make an offer',
   'deals.offer.change': 'Change offer',

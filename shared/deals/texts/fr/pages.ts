@@ -358,8 +358,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.change.deliveries': 'Changements de livraisons',
   'deals.change.noPayments': 'Aucun paiement ne change.',
   'deals.change.noDeliveries': 'Aucune livraison ne change.',
-  'deals.change.left.one': "{count} autre changement n'est pas listé.",
-  'deals.change.left.other': '{count} autres changements ne sont pas listés.',
+  'deals.change.left.one': 'Afficher {count} autre changement',
+  'deals.change.left.other': 'Afficher {count} autres changements',
   // The offer.
   'deals.offer.make': 'Faire une offre',
   'deals.offer.change': "Modifier l'offre",

@@ -452,6 +452,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'ContractPapers.GET': [by(cora, async () => ({ requestId: (await offered()).id, language: 'en' }))],
     'Offers.GET_VERSIONS': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Offers.GET_CHANGES': [by(cora, async () => ({ requestId: (await offered()).id, of: 'payments', from: 0 }))],
     'Offers.GET_DIFFERENCE': [by(cora, async () => ({ requestId: (await offered()).id }))],
     'Proposals.CREATE': [by(ada, () => ({ customers: [harbour], body: proposed }))],
     'Proposals.UPDATE': [
