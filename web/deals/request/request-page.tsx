@@ -12,6 +12,7 @@ import { Microservices, type PublicService } from '#shared/marketplace/Microserv
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { keepDraft, useDraft } from '../../lib/draft.ts'
+import { hostDomain } from '../../lib/host.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueriesOf, useQueryOf } from '../../lib/query.ts'
 import { rememberRequested } from '../../lib/requested.ts'
@@ -273,7 +274,11 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
       })
       await attachTo(request)
       keeper.discard()
-      setSent(request)
+      // On a supplier's own host one is led to the deal itself; what was parted from it has its links on the page that says that it was sent.
+      if (hostDomain() !== undefined && parted.length === 0) {
+        toasts.done('deals.request.sent', { provider: service.ownerName })
+        void navigate(dealsPaths.purchase(request.id), { replace: true })
+      } else setSent(request)
     } catch (error) {
       toasts.failed(error)
     }
