@@ -210,6 +210,7 @@ describe.each(
     await buyer.getByText('2,200.00 AUD').waitFor()
     if (client) await buyer.getByRole('button', { name: `Join ${supplier}` }).click()
     await buyer.getByRole('button', { name: 'Send Request', disabled: false }).waitFor()
+    expect(await buyer.getByText('you become a client of').count()).toBe(client ? 0 : 1)
     await inspect(buyer, 'request, to be sent')
     await buyer.getByRole('button', { name: 'Send Request' }).click()
     await buyer.getByRole('link', { name: 'Go to my tickets' }).waitFor()
