@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
+import type { Invitee } from '#shared/deals/invitees.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
@@ -217,7 +218,15 @@ const storyOf =
     }
     const other = along && { ...item, serviceId: along.service.id, quantity: 2, answers: answersOf(along.service) }
     const second = other ?? (forSeveralSites.has(stage) && n % 3 === 1 ? elsewhere : undefined)
+    // Of what is still agreed on, some colleagues are in the know, where there are any by then.
+    const { items: colleagues } =
+      own && forSeveralSites.has(stage)
+        ? await client.call<{ items: (Invitee & { name: string })[] }>(buyerAs, 'Tickets.GET_COLLEAGUES', {})
+        : { items: [] }
     const body = {
+      ...(colleagues.length > 0
+        ? { invitees: colleagues.slice(0, 1 + (n % 2)).map(({ id, type }) => ({ id, type })) }
+        : {}),
       items: second ? [item, second] : [item],
       paymentIndex: sharedWays([service, ...(along ? [along.service] : [])])[0] ?? 0,
       platformIndex: 0,

@@ -38,6 +38,7 @@ export const dealRequest = {
   'deals.request.agreeHelp': 'You do not sign yet: {provider} makes an offer first, and both sides sign that.',
   'deals.request.agreeFirst': 'Agree to the engagement letter to go on.',
   'deals.request.check': 'Ready to send',
+  'deals.request.isClient': 'With your first request you become a client of {provider}.',
   'deals.request.checkHelp': '{provider} receives this request and answers with an offer.',
   'deals.request.sentHelp':
     'You are told as soon as {provider} makes an offer. You can take the request back until then.',

@@ -41,6 +41,7 @@ export const dealRequest = {
     "Vous ne signez pas encore : {provider} fait d'abord une offre, que les deux parties signent.",
   'deals.request.agreeFirst': "Acceptez la lettre d'engagement pour continuer.",
   'deals.request.check': 'Prêt à envoyer',
+  'deals.request.isClient': 'Avec votre première demande, vous devenez client de {provider}.',
   'deals.request.checkHelp': '{provider} reçoit cette demande et répond par une offre.',
   'deals.request.sentHelp':
     "Vous serez averti dès que {provider} fera une offre. D'ici là, vous pouvez retirer la demande.",
