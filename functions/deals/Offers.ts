@@ -1,11 +1,12 @@
-import { dealDifference, shortened } from '#shared/deals/deal-difference.ts'
+import { changesFrom, dealDifference, shortened } from '#shared/deals/deal-difference.ts'
 import type { Version } from '#shared/deals/difference.ts'
 import { Offers as contract } from '#shared/deals/Offers.contract.ts'
 import { type OfferVersion, versionOf } from '#shared/deals/offer-version.ts'
 import type { Engagement, Request } from '#shared/deals/request.ts'
+import type { DealActor } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
-import { type DbOf, read, serve } from '../kit/serve.ts'
+import { type DbOf, type Known, read, serve } from '../kit/serve.ts'
 import { seen } from './access.ts'
 import * as tables from './tables.ts'
 
@@ -60,6 +61,21 @@ const versionsOf = ({ requests, engagements }: Rows, thread: Request['id'], curs
 const written = ({ requests, engagements }: Rows, requestId: Request['id']) =>
   Promise.all([requests.get({ id: requestId }), engagements.get({ requestId })])
 
+/** The rows of an offer and of the version that it changes, read ahead. */
+const bothVersions = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
+  written(db, requestId).then(([found]) => found?.replaces && written(db, found.replaces)),
+]
+
+/** An offer as its side sees it, and what it changes. @throws {Refusal} notFound */
+const offerAndFormer = async (db: Rows, requestId: Request['id'], actor: DealActor) => {
+  const request = await db.requests.need({ id: requestId })
+  const side = seen(request, actor)
+  const { documentHash, choice } = request
+  if (!documentHash || !choice) throw new Refusal('notFound')
+  const letter = await db.engagements.need({ requestId })
+  return { request, choice, letter, side, former: await formerOf(db, request, letter) }
+}
+
 export const Offers = serve(
   contract,
   uses,
@@ -71,14 +87,10 @@ export const Offers = serve(
       return { versions: items.flatMap(row => versionOf(row, letter) ?? []), ...(next ? { cursor: next } : {}) }
     },
     GET_DIFFERENCE: async ({ requestId }, { db, actor }) => {
-      const request = await db.requests.need({ id: requestId })
-      const side = seen(request, actor)
-      if (!request.documentHash || !request.choice) throw new Refusal('notFound')
-      const letter = await db.engagements.need({ requestId })
+      const { request, choice, letter, side, former } = await offerAndFormer(db, requestId, actor)
       const after = versionOf(request, letter)
       if (!after) throw new Refusal('notFound')
-      const former = await formerOf(db, request, letter)
-      const { choice, demanderName, supplierName, thread } = request
+      const { demanderName, supplierName, thread } = request
       const titles = new Map(
         [...(former?.version.choice.items ?? []), ...choice.items].map(item => [item.id, item.title]),
       )
@@ -94,13 +106,19 @@ export const Offers = serve(
         difference: former ? shortened(dealDifference(former.version, compared(choice, letter))) : null,
       }
     },
+    GET_CHANGES: async ({ requestId, of, from }, { db, actor }) => {
+      const { choice, letter, former } = await offerAndFormer(db, requestId, actor)
+      const none = { payments: [], deliveries: [] }
+      if (!former) return none
+      const { rows, next } = changesFrom(dealDifference(former.version, compared(choice, letter)), of, from)
+      return { ...none, [of]: rows, ...(next === undefined ? {} : { next }) }
+    },
   },
   {
     GET_VERSIONS: ({ requestId, cursor }, { db }) => [
       db.requests.get({ id: requestId }).then(found => found && versionsOf(db, found.thread, cursor)),
     ],
-    GET_DIFFERENCE: ({ requestId }, { db }) => [
-      written(db, requestId).then(([found]) => found?.replaces && written(db, found.replaces)),
-    ],
+    GET_DIFFERENCE: bothVersions,
+    GET_CHANGES: bothVersions,
   },
 )

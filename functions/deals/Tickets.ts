@@ -1,7 +1,7 @@
 import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { composing, named, offering, sending, written } from './tickets/ahead.ts'
+import { colleagues, composing, inviting, named, offering, sending, written } from './tickets/ahead.ts'
 import { getById, getByRelated, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
@@ -19,6 +19,10 @@ export const Tickets = serve(
     DISCARD_REQUEST: async (input, work) => (await import('./tickets/close.ts')).discard(input, work),
     REMOVE: async (input, work) => (await import('./tickets/close.ts')).remove(input, work),
     ARCHIVE: async (input, work) => (await import('./tickets/close.ts')).archive(input, work),
+    GET_INVITEES: async (input, work) => (await import('./tickets/invitees.ts')).getInvitees(input, work),
+    GET_COLLEAGUES: async (input, work) => (await import('./tickets/invitees.ts')).getColleagues(input, work),
+    ADD_INVITEES: async (input, work) => (await import('./tickets/invitees.ts')).addInvitees(input, work),
+    REMOVE_INVITEE: async (input, work) => (await import('./tickets/invitees.ts')).removeInvitee(input, work),
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
     GET_PROCUREMENT_OF_TICKET_MERGED: async (input, work) =>
@@ -39,6 +43,10 @@ export const Tickets = serve(
     DISCARD_REQUEST: named,
     REMOVE: ({ requestId }, known) => written(requestId, known),
     ARCHIVE: named,
+    GET_INVITEES: named,
+    GET_COLLEAGUES: (_input, known) => colleagues(known.db, likelyParty(known)),
+    ADD_INVITEES: ({ requestId, invitees }, known) => [...named({ requestId }, known), ...inviting(invitees, known)],
+    REMOVE_INVITEE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
     GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [

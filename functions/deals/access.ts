@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
+import { isInvited } from '#shared/deals/invitees.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import type { Request, Side } from '#shared/deals/request.ts'
+import type { Request, Side, StoredRequest } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, mayPay, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type Acting, mayActOn } from '#shared/organisations/acting.ts'
@@ -14,13 +15,15 @@ export const seen = (request: Request, actor: DealActor): Side => {
 
 /**
  * The side of the actor, who may act for it: with its permission, on a request that is their own, their team's, their
- * organisation's, or theirs to assign.
+ * organisation's, or theirs to assign, or to which they were brought in.
  * @throws {Refusal} notFound, auth.denied
  */
-export const actingSide = (request: Request, actor: Acting): Side => {
+export const actingSide = (request: StoredRequest, actor: Acting): Side => {
   const side = seen(request, actor)
   const agent = side === 'demander' ? request.demanderAgent : request.supplierAgent
-  if (!mayAct(side, actor) || (agent && !mayActOn(actor, agent, 'assignment.ticket'))) throw new Refusal('auth.denied')
+  const isTheirs =
+    !agent || mayActOn(actor, agent, 'assignment.ticket') || (side === 'demander' && isInvited(request.invitees, actor))
+  if (!mayAct(side, actor) || !isTheirs) throw new Refusal('auth.denied')
   return side
 }
 

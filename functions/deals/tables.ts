@@ -3,7 +3,7 @@ import { DealFile } from '#shared/deals/deal-file.ts'
 import { DeliveryAct } from '#shared/deals/delivery.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { ReminderPause, ReminderSetting } from '#shared/deals/reminders.ts'
-import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
+import { type DealGroup, Engagement, StoredRequest } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
@@ -13,7 +13,7 @@ import { actsOf, due, eight, newest } from './list-keys.ts'
 const listKey = (party: Party, group: DealGroup) => `${partyKey(party)}#${group}`
 
 /** Each side has its list of each group; what is long about a request stands in Engagements. */
-export const Requests = table(Request)('Requests', {
+export const Requests = table(StoredRequest)('Requests', {
   pk: (key: { id: string }) => key.id,
   indexes: {
     byDemander: {
@@ -23,7 +23,7 @@ export const Requests = table(Request)('Requests', {
     bySupplier: {
       pk: (part: { supplier: Party; supplierGroup: DealGroup }) => listKey(part.supplier, part.supplierGroup),
       sk: newest,
-      when: (row: Request) => row.status !== 'draft',
+      when: (row: StoredRequest) => row.status !== 'draft',
     },
     byThread: { pk: (part: { thread: string }) => part.thread, sk: newest },
     due,

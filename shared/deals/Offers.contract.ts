@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { ItemChoice } from '../terms/choice-schema.ts'
-import { Difference } from './difference.ts'
+import { mostDeliveries } from '../terms/limits.ts'
+import { DeliveryChange, Difference, PaymentChange } from './difference.ts'
 import { OfferVersion } from './offer-version.ts'
 import { sides } from './request.ts'
 
@@ -36,6 +37,26 @@ export const Offers = contract('Offers', {
       /** What the items are called, those that are gone too. */
       titles: z.array(ItemChoice.pick({ id: true, title: true })),
       difference: Difference.nullable(),
+    }),
+  },
+  GET_CHANGES: {
+    kind: 'query',
+    doc: 'What an offer changes in the payments or the deliveries of the version before, a page at a time: `from` is how many changes come before it. The difference lists the first of them.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      requestId: id('request'),
+      of: z.enum(['payments', 'deliveries']),
+      from: z
+        .number()
+        .int()
+        .min(0)
+        .max(2 * mostDeliveries),
+    }),
+    output: z.object({
+      payments: z.array(PaymentChange),
+      deliveries: z.array(DeliveryChange),
+      /** Where the next page begins, where there is one. */
+      next: z.number().int().optional(),
     }),
   },
 })

@@ -11,6 +11,7 @@ import { answersLength } from '../terms/questionnaire.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder, ScheduleSummary } from './contract.ts'
 import { dealSorts } from './deal-order.ts'
+import { Invitee, mostInvitees } from './invitees.ts'
 import { InvoiceView } from './invoice.ts'
 import { DraftItem, dealGroups, Engagement, EngagementItem, maxAnswers, Reason, Request, sides } from './request.ts'
 import { requestStates } from './request-states.ts'
@@ -37,6 +38,8 @@ export const TicketInput = z.strictObject({
   /** Absent: once. */
   recurring: Recurring.optional(),
   hiMsg: Engagement.shape.hiMsg,
+  /** Who of the client's own people is to work on it as well. Absent: as it was, at first nobody. */
+  invitees: z.array(Invitee).max(mostInvitees).optional(),
 })
 export type TicketInput = z.output<typeof TicketInput>
 
@@ -203,6 +206,42 @@ export const Tickets = contract('Tickets', {
       deliveries: z.array(DeliveryScheduleItem),
       invoices: z.array(InvoiceView),
     }),
+  },
+  GET_INVITEES: {
+    kind: 'query',
+    doc: "Who of the client's own people works on a request beside who is responsible for it. The other side does not learn of it.",
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request') }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          ...Invitee.shape,
+          /** Null for somebody, or a team, that the organisation has no longer. */
+          name: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  GET_COLLEAGUES: {
+    kind: 'query',
+    doc: 'Whom the caller may bring in to a request: the teams and the people of the own organisation that have a name, up to twenty of each.',
+    allow: 'transaction.ticket.demander',
+    input: z.strictObject({ query: text(queryLength).default('') }),
+    output: z.object({ items: z.array(z.object({ ...Invitee.shape, name: z.string() })) }),
+  },
+  ADD_INVITEES: {
+    kind: 'command',
+    doc: "Brings people and teams of the client's own organisation in to work on a request. They are told, and may act on it as who is responsible may.",
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request'), invitees: z.array(Invitee).min(1).max(mostInvitees) }),
+    output: z.object({ count: z.number().int() }),
+  },
+  REMOVE_INVITEE: {
+    kind: 'command',
+    doc: 'Takes one of them out again.',
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request'), invitee: Invitee }),
+    output: z.object({ count: z.number().int() }),
   },
   NUM_BY_DEMANDER: {
     kind: 'query',

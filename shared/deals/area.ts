@@ -28,6 +28,7 @@ import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
 import { dealProposals as enProposals } from './texts/en/proposals.ts'
+import { dealRequest as enRequest } from './texts/en/request.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
 import { dealSigning as enSigning } from './texts/en/signing.ts'
 import { dealTakings as enTakings } from './texts/en/takings.ts'
@@ -37,6 +38,7 @@ import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
 import { dealProposals as frProposals } from './texts/fr/proposals.ts'
+import { dealRequest as frRequest } from './texts/fr/request.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
 import { dealSigning as frSigning } from './texts/fr/signing.ts'
 import { dealTakings as frTakings } from './texts/fr/takings.ts'
@@ -78,8 +80,8 @@ export const deals = area({
   ],
   events,
   texts: {
-    en: { ...en, ...enConsent, ...enProposals, ...enRfqs, ...enSigning, ...enTakings, ...enViews },
-    fr: { ...fr, ...frConsent, ...frProposals, ...frRfqs, ...frSigning, ...frTakings, ...frViews },
+    en: { ...en, ...enConsent, ...enProposals, ...enRequest, ...enRfqs, ...enSigning, ...enTakings, ...enViews },
+    fr: { ...fr, ...frConsent, ...frProposals, ...frRequest, ...frRfqs, ...frSigning, ...frTakings, ...frViews },
   },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

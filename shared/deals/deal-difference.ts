@@ -211,7 +211,7 @@ export const dealDifference = (before: Version, after: Version): Difference => {
   }
 }
 
-/** So many rows of a schedule are listed in a difference; of longer lists the count says how many follow. */
+/** So many rows of a schedule are listed in a difference; of longer lists the count says how many follow, a page at a time. */
 export const listedChanges = 400
 
 /** A difference as it is sent. */
@@ -224,6 +224,20 @@ export const shortened = (difference: Difference): Difference => ({
     deliveries: Math.max(0, difference.deliveries.length - listedChanges),
   },
 })
+
+/** So many changes are listed at once behind those. */
+export const changesOfPage = 1000
+
+/** The changes of one list of a schedule from a place on, and the place of the next page. */
+export const changesFrom = <K extends 'payments' | 'deliveries'>(
+  difference: Pick<Difference, K>,
+  of: K,
+  from: number,
+): { readonly rows: Difference[K]; readonly next?: number } => {
+  const all = difference[of]
+  const next = from + changesOfPage
+  return { rows: all.slice(from, next) as Difference[K], ...(next < all.length ? { next } : {}) }
+}
 
 /** Whether two versions agree on the same. */
 export const isSameDeal = ({ fields, items }: Pick<Difference, 'fields' | 'items'>): boolean =>

@@ -107,9 +107,9 @@ const changed = <R extends z.ZodType>(row: R) =>
     before: row.optional(),
     after: row.optional(),
   })
-const PaymentChange = changed(PaymentRow)
+export const PaymentChange = changed(PaymentRow)
 export type PaymentChange = z.output<typeof PaymentChange>
-const DeliveryChange = changed(DeliveryRow)
+export const DeliveryChange = changed(DeliveryRow)
 export type DeliveryChange = z.output<typeof DeliveryChange>
 
 /** The sums of a schedule. */
@@ -134,7 +134,7 @@ export const Difference = z.object({
     before: z.object({ payments: z.number().int(), deliveries: z.number().int() }),
     after: z.object({ payments: z.number().int(), deliveries: z.number().int() }),
   }),
-  /** How many changes of the schedule are not listed, where they are many. */
+  /** How many changes of the schedule follow on those that are listed: Offers.GET_CHANGES lists them. */
   left: z.object({ payments: z.number().int(), deliveries: z.number().int() }),
 })
 export type Difference = z.output<typeof Difference>

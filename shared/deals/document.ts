@@ -14,6 +14,7 @@ import { type ContractTerms, type DealChoice, type ItemChoice, termsOf } from '.
 import { type DealSchedule, type ItemTotal, itemTotals, scheduleOf } from '../terms/deal-schedule.ts'
 import { audWorth } from '../terms/exchange.ts'
 import type { FrozenRate } from '../terms/frozen-rate.ts'
+import { bearsLateInterest } from '../terms/late-interest.ts'
 import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
 import { rateWords } from '../terms/rate-words.ts'
@@ -182,7 +183,7 @@ const scheduleLines = (
           }),
         ]
       : []),
-    t('deals.document.late', { rate: payment?.paymentInterestLate ?? '0' }),
+    ...(bearsLateInterest(choice.lateRate) ? [t('deals.document.late', { rate: choice.lateRate })] : []),
     t(payment?.paymentMethod === 2 ? 'deals.document.autoDebit' : 'deals.document.regular'),
   ]
 }

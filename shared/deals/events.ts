@@ -10,6 +10,8 @@ const isLastToSign = (
 ): boolean =>
   side === 'demander' ? demanderMissing > 0 && supplierMissing <= 0 : supplierMissing > 0 && demanderMissing <= 0
 
+const idsOf = (list: string): string[] => list.split(' ').filter(id => id !== '')
+
 // Mail goes out for the moves of a deal that ask something of a side, and for those that it waited for. What names no mail
 // is told by its notification alone.
 
@@ -20,6 +22,24 @@ export const requestSent = dealEvent('deals.request.sent', {
   tone: 'neutral',
   notice: { type: 'add', text: 'deals.notice.requestSent' },
   mail: { to: { supplier: 'deals.mail.requestReceived' } },
+})
+
+/** Somebody of the client's own people is brought in to work on it: they and their teams are told, and nobody else. */
+export const requestInvited = dealEvent('deals.request.invited', {
+  table: 'Requests',
+  data: dealData.extend({ people: z.string(), teams: z.string() }),
+  words: 'deals.story.invited',
+  tone: 'neutral',
+  only: ({ people, teams }) => ({ people: idsOf(people), teams: idsOf(teams) }),
+  notice: { type: 'assign', text: 'deals.notice.invited' },
+})
+
+/** One of them works on it no longer. */
+export const requestUninvited = dealEvent('deals.request.uninvited', {
+  table: 'Requests',
+  data: dealData,
+  words: 'deals.story.uninvited',
+  tone: 'neutral',
 })
 
 export const filesAdded = dealEvent('deals.files.added', {
@@ -64,12 +84,21 @@ export const requestRejected = dealEvent('deals.request.rejected', {
   mail: { to: { demander: 'deals.mail.requestDeclined', supplier: 'deals.mail.offerDeclined' } },
 })
 
+/** The page on which what an offer changed is read. */
+const changesOf = (ticketId: unknown, side: string | undefined) =>
+  dealPathsOf[listOfSide(side as Side | undefined)].changes(String(ticketId))
+
 export const offerSent = dealEvent('deals.offer.sent', {
   table: 'Requests',
+  /** Whether it says something else than was asked for, in its terms or in its letters. */
   data: sumData.extend({ changed: z.boolean() }),
   words: 'deals.story.offerSent',
   tone: 'accent',
   notice: { type: 'followup', text: 'deals.notice.offerSent' },
+  href: ({ data }, side) =>
+    data.changed
+      ? changesOf(data.ticketId, side)
+      : dealPathsOf[listOfSide(side as Side | undefined)].detail(String(data.ticketId)),
   mail: { to: { demander: 'deals.mail.offerReceived' } },
 })
 
@@ -190,7 +219,7 @@ export const offerChanged = dealEvent('deals.offer.changed', {
   words: 'deals.story.offerChanged',
   tone: 'accent',
   notice: { type: 'followup', text: 'deals.notice.offerChanged' },
-  href: ({ data }, side) => dealPathsOf[listOfSide(side as Side | undefined)].changes(String(data.ticketId)),
+  href: ({ data }, side) => changesOf(data.ticketId, side),
   mail: { to: { demander: 'deals.mail.offerChanged', supplier: 'deals.mail.offerCountered' } },
 })
 

@@ -13,12 +13,14 @@ import {
 } from '../organisations/usage-fees.ts'
 import type { DealChoice } from '../terms/choice.ts'
 import { itemIdAt } from '../terms/item.ts'
-import { defaultLateRate } from '../terms/late-rate.ts'
 import { noticeLimits, termEnd, termOn } from '../terms/recurring.ts'
 import type { Contract } from './contract.ts'
 import { type FeeDeal, type FeeQuote, keptDeals, keptInvoices, type UsageFee } from './fee-model.ts'
 import { DealsRefusal } from './refusal.ts'
 import { endOutlook, seriesOf } from './series.ts'
+
+/** Late interest of a usage fee: percent a year (spec part 2, section 9). Other deals have what their offer says. */
+const feeLateRate = '10'
 
 /** The deals of an organisation with another one, of which the oldest are left to its list of deals. */
 export const withDeal = (deals: readonly FeeDeal[], deal: FeeDeal): FeeDeal[] => [deal, ...deals].slice(0, keptDeals)
@@ -60,7 +62,7 @@ export const feeTerms = (
   interest: null,
   gstRate,
   invoiceOffset: 0,
-  lateRate: defaultLateRate,
+  lateRate: feeLateRate,
   ...(repeats ? { recurring: { term: { length: 1, type: 'month' }, noticeDays: noticeLimits.min } } : {}),
 })
 

@@ -12,6 +12,7 @@ import { andMore, exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import { audWorth } from '../terms/exchange.ts'
 import type { FrozenRate } from '../terms/frozen-rate.ts'
+import { bearsLateInterest } from '../terms/late-interest.ts'
 import { rateWords } from '../terms/rate-words.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
 import { lostDisputesOf, openDisputeOf } from './payment-dispute.ts'
@@ -258,7 +259,7 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
             amount: money(invoice.due),
             reference: invoice.reference,
           }),
-          ...(Number(invoice.material.interestLate) > 0
+          ...(bearsLateInterest(invoice.material.interestLate)
             ? [
                 t('deals.paper.late', {
                   date: day(invoice.payableBy),

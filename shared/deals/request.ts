@@ -11,6 +11,7 @@ import { Question, Questionnaire } from '../terms/question.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { PriceModification } from '../terms/service-terms.ts'
 import { DebitSwitch } from './auto-debit.ts'
+import { Invitee, mostInvitees } from './invitees.ts'
 import { requestStatuses } from './request-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -141,6 +142,13 @@ export const Request = z.object({
   version: z.number().int(),
 })
 export type Request = z.output<typeof Request>
+
+/** A request as it is kept: with what is one side's own affair, which no answer about the request says. */
+export const StoredRequest = Request.extend({
+  /** Who of the client's people works on it beside who is responsible. */
+  invitees: z.array(Invitee).max(mostInvitees).optional(),
+})
+export type StoredRequest = z.output<typeof StoredRequest>
 
 /** What is long about one item: what it is, what was asked of the client and answered, and the letters that go with it. */
 export const EngagementItem = z.object({

@@ -130,6 +130,15 @@ const moved = (questions: readonly Question[], id: string, by: -1 | 1): readonly
   return questions.map((question, index) => (index === at ? other : index === at + by ? one : question))
 }
 
+/** The others. What was asked only where the one that goes was answered is asked of everybody then. */
+const withoutQuestion = (questions: readonly Question[], gone: string): readonly Question[] =>
+  questions
+    .filter(({ id }) => id !== gone)
+    .map(question => {
+      const { when, ...always } = question
+      return when?.question === gone ? always : question
+    })
+
 const lengthOf = (text: string): number | null | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -171,10 +180,7 @@ export const editService = (draft: ServiceDraft, action: ServiceAction): Service
     }
     case 'removeQuestion':
       return questions.some(({ id }) => id === action.id)
-        ? withQuestions(
-            draft,
-            questions.filter(({ id }) => id !== action.id),
-          )
+        ? withQuestions(draft, withoutQuestion(questions, action.id))
         : draft
     case 'moveQuestion': {
       const order = moved(questions, action.id, action.by)

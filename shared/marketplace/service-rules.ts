@@ -51,6 +51,16 @@ const ofQuestion = (question: Question): ServiceProblem[] => {
     : []
 }
 
+/** A condition looks back at a question that is asked before, and at options that this has. */
+const ofCondition = ({ id, when }: Question, earlier: readonly Question[]): ServiceProblem[] => {
+  if (!when) return []
+  const on = earlier.find(one => one.id === when.question)
+  const options = on && hasOptions(on) ? optionsOf(on) : []
+  return on && when.is.every(one => options.includes(one))
+    ? []
+    : [{ field: `questions.${id}.when`, message: 'marketplace.service.problem.condition' }]
+}
+
 /** Whether a draft offers a way to pay that nobody can use. */
 const hasUnpayable = ({ currency, options: { platforms } }: ServiceDraft): boolean =>
   payablePlatforms({ defaultCurrency: currency, paymentOptions: { platforms } }).length < platforms.length
@@ -99,7 +109,12 @@ export const draftProblems = (draft: ServiceDraft, by: Offering): ServiceProblem
   const ofAccount = by.takesPayments ? 'noDebits' : 'noAccount'
   lacks('options.platforms', `marketplace.service.problem.${ofAccount}`, lacksAccount(draft, by))
   lacks('type', 'marketplace.service.problem.contents', needsContents.has(draft.type))
-  problems.push(...draft.questions.flatMap(ofQuestion))
+  problems.push(
+    ...draft.questions.flatMap((question, place) => [
+      ...ofQuestion(question),
+      ...ofCondition(question, draft.questions.slice(0, place)),
+    ]),
+  )
   const ids = draft.questions.map(({ id }) => id)
   lacks('questions', 'marketplace.service.problem.questionTwice', new Set(ids).size < ids.length)
   return problems

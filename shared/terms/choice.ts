@@ -6,7 +6,6 @@ import { principalOf, timeframeOf } from './deal-frame.ts'
 import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
 import { dealRate, misfitsOf, sharedInterest, taxRate } from './fitting.ts'
 import { itemIdAt } from './item.ts'
-import { defaultLateRate } from './late-rate.ts'
 import { mostDeliveries } from './limits.ts'
 import { servicePrice } from './prices.ts'
 import type { Recurring } from './recurring.ts'
@@ -106,7 +105,8 @@ export const choiceOfServices = (ordered: readonly Ordered[], pick: DealPick): D
     interest: sharedInterest(services),
     gstRate,
     invoiceOffset: Math.max(...services.map(service => service.paymentOptions.invoiceOffset)),
-    lateRate: defaultLateRate,
+    // No late interest unless an offer says one: no service has a rate of its own.
+    lateRate: '0',
     ...(pick.recurring ? { recurring: pick.recurring } : {}),
   }
 }

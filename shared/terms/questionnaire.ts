@@ -27,23 +27,46 @@ export const answerProblem = (
   return undefined
 }
 
-/** The questions whose answers are missing or wrong, with what is wrong. */
+const answerTo = (answers: Questionnaire, id: string): Questionnaire[string] | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined
+
+/**
+ * The questions that are asked of who answers so, in their order. A condition looks back at an earlier question that was asked itself: one whose
+ * question is hidden hides what hangs on it, whatever had been answered before.
+ */
+export const askedOf = <Q extends Pick<Question, 'id' | 'when'>>(
+  questions: readonly Q[],
+  answers: Questionnaire,
+): readonly Q[] => {
+  const asked = new Set<string>()
+  return questions.filter(({ id, when }) => {
+    const given = when && asked.has(when.question) ? texts(answerTo(answers, when.question)) : []
+    const isAsked = !when || given.some(one => when.is.length === 0 || when.is.includes(one))
+    if (isAsked) asked.add(id)
+    return isAsked
+  })
+}
+
+/** The questions that are asked and whose answers are missing or wrong, with what is wrong. */
 export const questionnaireProblems = (
   questions: readonly Question[],
   answers: Questionnaire,
 ): ReadonlyMap<string, AnswerProblem> =>
   new Map(
-    questions.flatMap(question => {
-      const problem = answerProblem(question, Object.hasOwn(answers, question.id) ? answers[question.id] : undefined)
+    askedOf(questions, answers).flatMap(question => {
+      const problem = answerProblem(question, answerTo(answers, question.id))
       return problem ? [[question.id, problem] as const] : []
     }),
   )
 
-/** Only the answers to questions that are asked. */
+/**
+ * Only the answers to questions that are asked. One to a question that is not is dropped rather than refused: who changes their mind about an
+ * earlier question has done nothing wrong, and what they wrote before is no longer said.
+ */
 export const answersTo = (questions: readonly Question[], answers: Questionnaire): Questionnaire =>
   Object.fromEntries(
-    questions.flatMap(({ id }) => {
-      const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
+    askedOf(questions, answers).flatMap(({ id }) => {
+      const answer = answerTo(answers, id)
       return answer === undefined ? [] : [[id, answer]]
     }),
   )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
+import type { Invitee } from '#shared/deals/invitees.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
@@ -103,6 +104,10 @@ const repeatNotice = 14
 const endedBefore = 20
 const resumedBefore = 33
 
+/** The late interest a year that some suppliers' offers ask for: of what is overdue, and of every third of the others. */
+const lateRate = '10'
+const bearsInterest = (stage: Stage, n: number): boolean => stage === 'overdue' || n % 3 === 0
+
 /** Test cards of the provider: one that is charged, and one whose payer says that nothing was received. */
 const plainCard = '4242424242424242'
 const disputedCard = '4000000000002685'
@@ -112,7 +117,11 @@ const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${per
 export const answersOf = (
   service: Service,
   site = '12 Example Street, Wagga Wagga NSW 2650',
-): Record<string, string> => (service.json.length ? { site, hours: 'Business hours' } : {})
+  hours: 'Business hours' | 'Evenings' = 'Business hours',
+): Record<string, string> =>
+  service.json.length === 0
+    ? {}
+    : { site, hours, ...(hours === 'Evenings' ? { access: 'The caretaker has a key, and lives next door.' } : {}) }
 
 const greetings = [
   'We heard good things. Could you start soon?',
@@ -202,10 +211,22 @@ const storyOf =
       requirePO: buyerAs.organisationId !== undefined,
       answers: answersOf(service),
     }
-    const elsewhere = { ...item, quantity: 2, answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550') }
+    const elsewhere = {
+      ...item,
+      quantity: 2,
+      answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550', 'Evenings'),
+    }
     const other = along && { ...item, serviceId: along.service.id, quantity: 2, answers: answersOf(along.service) }
     const second = other ?? (forSeveralSites.has(stage) && n % 3 === 1 ? elsewhere : undefined)
+    // Of what is still agreed on, some colleagues are in the know, where there are any by then.
+    const { items: colleagues } =
+      own && forSeveralSites.has(stage)
+        ? await client.call<{ items: (Invitee & { name: string })[] }>(buyerAs, 'Tickets.GET_COLLEAGUES', {})
+        : { items: [] }
     const body = {
+      ...(colleagues.length > 0
+        ? { invitees: colleagues.slice(0, 1 + (n % 2)).map(({ id, type }) => ({ id, type })) }
+        : {}),
       items: second ? [item, second] : [item],
       paymentIndex: sharedWays([service, ...(along ? [along.service] : [])])[0] ?? 0,
       platformIndex: 0,
@@ -247,8 +268,16 @@ const storyOf =
     }
 
     await on(asked + 1 + (n % 2))
-    const offer = (message: string, step: string) =>
-      call<Request>(sellerAs, 'Tickets.CREATE_OFFER', { ...version(), body: { message, language: 'en' } }, step)
+    const offer = (message: string, step: string) => {
+      const { platform: _, ...asked } = request.choice!
+      const choice = bearsInterest(stage, n) ? { choice: { ...asked, lateRate } } : {}
+      return call<Request>(
+        sellerAs,
+        'Tickets.CREATE_OFFER',
+        { ...version(), body: { ...choice, message, language: 'en' } },
+        step,
+      )
+    }
     request = await offer(messages[n % messages.length]!, '')
     /** Shares a paper by a link, as a browser would: the code is made here, and the server is told its hash. */
     const shareByLink = async (as: DemoCaller, of: object, to: string, step: string) => {

@@ -61,6 +61,16 @@ const questions = (n: number): ServiceInput['json'] =>
           label: 'When may we come?',
           required: true,
           options: ['Business hours', 'Evenings', 'Weekends'],
+          layout: 'horizon',
+        },
+        {
+          id: 'access',
+          kind: 'TextBox',
+          valueType: 'string',
+          label: 'Nobody is there then: how do we get in?',
+          required: true,
+          options: [],
+          when: { question: 'hours', is: ['Evenings', 'Weekends'] },
         },
       ]
     : []

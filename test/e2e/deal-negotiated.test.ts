@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { makeSeller, published } from './deals.ts'
-import { inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { grantsOf, roleOf } from '#shared/organisations/role.ts'
+import { makeSeller, makeTrader, published } from './deals.ts'
+import { inspect, makePerson, type Product, settled, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
 
 // @reaches chat
@@ -25,7 +28,9 @@ describe.each(onScreens('wide', [1280, 390]))('a counter-offer at %d px', width 
     const review = await published(product, ada, seller.id)
     const request = await product.client.call<Request>({ email: cora.email }, 'Tickets.SEND_REQUEST_MERGED', {
       body: {
-        items: [{ serviceId: review.id, quantity: 2, start: '2027-02-01', answers: { staff: '12', system: 'Other' } }],
+        items: [
+          { serviceId: review.id, quantity: 2, start: '2027-02-01', answers: { staff: '12', system: 'Spreadsheet' } },
+        ],
         paymentIndex: 1,
         platformIndex: 0,
         hiMsg: '',
@@ -87,4 +92,90 @@ describe.each(onScreens('wide', [1280, 390]))('a counter-offer at %d px', width 
     await buyer.getByRole('button', { name: 'Sign now' }).click()
     await buyer.getByText('Signed by both sides.', { exact: true }).waitFor()
   })
+})
+
+describe.each(onScreens('phone', [1280, 390]))('the people of a request at %d px', width => {
+  test('are named when it is written, shown to its own side, taken out and brought in again', async () => {
+    const mark = `people${width}`
+    const [ada, cora, dev] = await Promise.all([
+      makePerson(product, 'Ada', 'Wattle', mark),
+      makePerson(product, 'Cora', 'Harbour', mark),
+      makePerson(product, 'Dev', 'Harbour', mark),
+    ])
+    const [seller, buyer] = [
+      await makeSeller(product, ada, `Stockists ${width}`),
+      await makeTrader(product, cora, `Bakers ${width}`),
+    ]
+    const review = await published(product, ada, seller.id)
+    const as = { email: cora.email, organisationId: buyer.id }
+    const call = <T>(method: `${string}.${string}`, payload: object) =>
+      product.client.call<T>(as, method, payload, mark)
+    await call('Organisations.JOIN_AS_CLIENT_ORG', { organizationId: seller.id })
+    const { uid } = await product.client.call<{ uid: string }>({ email: dev.email }, 'User.SYNC', {})
+    const body = grantsOf(roleOf(2, ['transaction.ticket.demander']))
+    const { rid } = await call<{ rid: string }>('Organisations.ADD_ROLE', { name: 'Buying', body })
+    await call('Invitations.CREATE', { type: 'member', rid, language: 'en', invitees: [uid] })
+    const accept = { organizationId: buyer.id, type: 'member', accept: true }
+    await product.client.call({ email: dev.email }, 'Invitations.ACCEPT_INVITATION', accept, mark)
+
+    const page = await visitAt(
+      product,
+      cora,
+      `${product.url}${marketplacePaths.request(review.id, { as: buyer.id })}`,
+      {
+        width,
+      },
+    )
+    await page.getByLabel('Starts').fill('2027-02-01')
+    await page.getByLabel('How many employees?').fill('12')
+    await page.getByLabel('Which system?').selectOption('Other')
+    await page.getByLabel('Which other system is it?').fill('A book')
+    const who = page.getByRole('combobox', { name: `People and teams of Bakers ${width}` })
+    await who.click()
+    await who.pressSequentially('Dev')
+    await page.getByRole('option', { name: 'Dev Harbour' }).first().click()
+    await who.press('Escape')
+    await inspect(page, `a request that names who works on it at ${width}`)
+    // It is kept over a reload, with the name.
+    await page.reload()
+    await page.getByText('Dev Harbour').first().waitFor()
+    await page.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
+    await page.getByLabel('I have read the engagement letter').check()
+    await page.getByRole('button', { name: 'Go To Submit' }).click()
+    await page.getByRole('button', { name: 'Send Request', disabled: false }).click()
+    await page.getByRole('link', { name: 'Go to my tickets' }).click()
+    await page.getByRole('link', { name: /Payroll review/ }).click()
+    const people = page.locator('.invitees')
+    await people.getByText('Dev Harbour').waitFor()
+    await settled(page)
+    await inspect(page, `who works on a request at ${width}`)
+    await people.getByRole('button', { name: 'Take Dev Harbour out' }).click()
+    await people.getByText('Nobody was brought in so far.').waitFor()
+    await people.getByRole('button', { name: 'Bring in' }).click()
+    const dialog = page.getByRole('dialog')
+    const box = dialog.getByRole('combobox')
+    await box.click()
+    await box.pressSequentially('Dev')
+    await dialog.getByRole('option', { name: 'Dev Harbour' }).first().click()
+    await inspect(page, `bringing somebody in at ${width}`)
+    await dialog.getByRole('button', { name: 'Bring in' }).click()
+    await people.getByText('Dev Harbour').waitFor()
+
+    // Who was brought in finds the notification; the other side sees nothing of it.
+    const requestId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const other = await visitAt(product, dev, `${product.url}${dealsPaths.purchases({ as: buyer.id })}`, { width })
+    await other.getByRole('button', { name: /notification/ }).click()
+    await other
+      .getByRole('link', { name: /You were brought in to work on 'Payroll review'/ })
+      .first()
+      .waitFor()
+    await inspect(other, `told of being brought in at ${width}`)
+    const sales = await visitAt(product, ada, `${product.url}${dealPathsOf.sale.deal(requestId, { as: seller.id })}`, {
+      width,
+    })
+    await sales.getByText('A book').waitFor()
+    await settled(sales)
+    expect(await sales.getByText('Dev Harbour').count()).toBe(0)
+    for (const each of [page, other, sales]) await each.context().close()
+  }, 240_000)
 })

@@ -180,7 +180,16 @@ describe.each(
     await buyer.getByLabel('Quantity').fill('2')
     await buyer.getByLabel('Instalments').check()
     await buyer.getByLabel('How many employees?').fill('12')
+    // A question that hangs on another comes and goes with its answer, and is required only while it is there.
+    const hanging = buyer.getByLabel('Which other system is it?')
+    expect(await hanging.count()).toBe(0)
+    await buyer.getByLabel('Which system?').selectOption('Other')
+    await hanging.waitFor()
+    await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
+    await expect.poll(() => hanging.getAttribute('aria-invalid')).toBe('true')
+    await inspect(buyer, 'request, a question that hangs on another')
     await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
+    await hanging.waitFor({ state: 'detached' })
     await buyer.getByLabel('A word to the supplier').fill('We would like to begin in February.')
     await buyer.getByText('2,200.00 AUD').waitFor()
     await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
@@ -201,6 +210,7 @@ describe.each(
     await buyer.getByText('2,200.00 AUD').waitFor()
     if (client) await buyer.getByRole('button', { name: `Join ${supplier}` }).click()
     await buyer.getByRole('button', { name: 'Send Request', disabled: false }).waitFor()
+    expect(await buyer.getByText('you become a client of').count()).toBe(client ? 0 : 1)
     await inspect(buyer, 'request, to be sent')
     await buyer.getByRole('button', { name: 'Send Request' }).click()
     await buyer.getByRole('link', { name: 'Go to my tickets' }).waitFor()
@@ -227,6 +237,12 @@ describe.each(
     await inspect(sales, 'offer')
     await sales.getByRole('button', { name: 'Send offer' }).click()
     await sales.getByRole('link', { name: 'Read and sign' }).waitFor()
+
+    // What it changed in what was asked for is read before it is signed.
+    await buyer.getByRole('link', { name: 'Changes in version 1' }).click()
+    await buyer.locator('del', { hasText: '2,000.00 AUD' }).first().waitFor()
+    await buyer.locator('ins', { hasText: '1,800.00 AUD' }).first().waitFor()
+    await buyer.goBack()
 
     // Both sign what they are shown: one types her name, the other draws.
     await buyer.getByRole('link', { name: 'Read and sign' }).click()

@@ -77,6 +77,16 @@ export const published = (product: Product, owner: Person, organisationId: strin
         required: true,
         options: ['Spreadsheet', 'Other'],
       },
+      {
+        id: 'other',
+        kind: 'TextBox',
+        valueType: 'string',
+        label: 'Which other system is it?',
+        required: true,
+        options: [],
+        layout: 'horizon',
+        when: { question: 'system', is: ['Other'] },
+      },
     ],
     engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
   })

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { connectAccount } from '#test/demo/payments.ts'
+import { offered } from './deals.ts'
 import { inspect, makeOrganisation, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
 
 // @reaches web shared functions infra
@@ -17,6 +22,7 @@ let client: Person
 let stranger: Person
 let quarry: Organisation
 let host: string
+let slabs: Service
 
 beforeAll(async () => {
   product = await startProduct()
@@ -25,6 +31,13 @@ beforeAll(async () => {
   stranger = await makePerson(product, 'Sol', 'Stranger', 'hosts')
   quarry = await makeOrganisation(product, owner, { tradingName: 'Oma Stone and Slate Works', domainName: 'oma-stone' })
   const { client: doors } = product
+  await connectAccount(doors, { email: owner.email, organisationId: quarry.id })
+  slabs = await offered(product, owner, quarry.id, {
+    name: 'Slabs laid',
+    durationType: { type: 'week', length: 2 },
+    engagementLetter: '',
+    json: [],
+  })
   await doors.call({ email: client.email }, 'Organisations.JOIN_AS_CLIENT', { organizationId: quarry.id }, 'hosts')
   host = product.url.replace('localhost', `${quarry.domainName}.localhost`)
 }, 240_000)
@@ -45,6 +58,15 @@ test('a client finds the host, signs in on the site in its name, and is let in; 
   await page.getByRole('button', { name: 'Sign in Oma Stone and Slate Works with Email' }).click()
   await page.waitForURL(`${host}${identityPaths.home()}`)
   await page.locator('main h1').first().waitFor()
+
+  // A request from the host leads to its deal, there.
+  await page.goto(host + marketplacePaths.request(slabs.id))
+  await page.getByLabel('Starts').fill('2027-02-01')
+  await page.getByRole('button', { name: 'Go To Submit' }).click()
+  await page.getByRole('button', { name: 'Send Request', disabled: false }).click()
+  await page.waitForURL(url => url.origin === host && url.pathname.startsWith(dealsPaths.purchase('')))
+  await page.getByText('can make an offer now').waitFor()
+  await inspect(page, "a request from an organisation's own host")
 
   const site = await page.context().newPage()
   await site.goto(`${product.url}${identityPaths.home()}`)

@@ -36,6 +36,7 @@ const forBoth = [
   'Tickets.GET_BY_ID',
   'Offers.GET_VERSIONS',
   'Offers.GET_DIFFERENCE',
+  'Offers.GET_CHANGES',
   'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
   'Tickets.ARCHIVE',
   // How it stands. Who may switch it on is below; both switch it off.
@@ -251,6 +252,19 @@ const forOne: readonly Case[] = [
   ['Tickets.UPDATE', 'demander', 'a draft', async () => ({ ...on(await drafted()), body: deal.body })],
   ['Tickets.UPDATE', 'demander', 'a request', async () => ({ ...on(await requested()), body: deal.body })],
   ['Tickets.SEND_REQUEST_MERGED', 'demander', 'a draft', async () => ({ draft: on(await drafted()), body: deal.body })],
+  ['Tickets.GET_INVITEES', 'demander', 'a request', async () => ({ requestId: (await requested()).id })],
+  [
+    'Tickets.ADD_INVITEES',
+    'demander',
+    'a request',
+    async () => ({ requestId: (await requested()).id, invitees: [{ id: deal.as.dev.uid, type: 'user' }] }),
+  ],
+  [
+    'Tickets.REMOVE_INVITEE',
+    'demander',
+    'a request',
+    async () => ({ requestId: (await requested()).id, invitee: { id: deal.as.dev.uid, type: 'user' } }),
+  ],
   ['Tickets.REMOVE', 'demander', 'a draft', async () => on(await drafted())],
   [
     'Tickets.CREATE_OFFER',

@@ -69,7 +69,9 @@ test('moving the clock drafts invoices, reminds, and runs interest', { timeout: 
   const asked = await client.call<Request>(buyer, 'Tickets.SEND_REQUEST_MERGED', {
     body: { items, paymentIndex: 0, platformIndex: 0, hiMsg: '' },
   })
-  const offer = { requestId: asked.id, version: asked.version, body: { message: '', language: 'en' } }
+  const { platform: _, ...choice } = asked.choice!
+  const offering = { choice: { ...choice, lateRate: '10' }, message: '', language: 'en' }
+  const offer = { requestId: asked.id, version: asked.version, body: offering }
   const request = await client.call<Request>(seller, 'Tickets.CREATE_OFFER', offer)
   for (const as of [buyer, seller]) {
     const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId: request.id })

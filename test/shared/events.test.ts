@@ -196,6 +196,7 @@ describe('who is told what', () => {
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
     expect(silent.sort()).toEqual([
+      'deals.request.uninvited',
       'deals.view.shared',
       'deals.view.withdrawn',
       'files.copy.asked',

@@ -12,11 +12,14 @@ import type { DealChoice } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { noMaximum } from '#shared/terms/limits.ts'
 import { scheduleDefaults } from '#shared/terms/payment-options.ts'
+import type { Question } from '#shared/terms/question.ts'
 import { hashText } from '#web/deals/contract/document-hash.ts'
 import { choiceOf, type OfferItemValues, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
 import {
+  askedInForm,
   emptyRequest,
   type ItemValues,
+  invitedBy,
   previewOf,
   type RequestValues,
   requestFromDraft,
@@ -53,6 +56,8 @@ const service = {
   ],
 } as unknown as PublicService
 
+const json0 = { kind: 'TextBox', valueType: 'string', label: 'More?', options: [] } satisfies Partial<Question>
+
 /** The request of one of it, as somebody began to write it. */
 const requestOf = (more: Partial<ItemValues>): RequestValues => {
   const empty = emptyRequest(service)
@@ -84,9 +89,51 @@ describe('the form of a request', () => {
       paymentIndex: 1,
     })
     const written = input.items.map(({ answers }) => ({ answers })) as unknown as Ticket['engagement']['items']
-    expect(requestFromDraft([service], input, { items: written, hiMsg: '' })).toEqual(
+    expect(requestFromDraft([service], input, { items: written, hiMsg: '' }, invitedBy(''))).toEqual(
       requestOf({ start: '2026-12-01', answers: ['12', ['Perth']] }),
     )
+  })
+
+  test('asks some questions only where others are answered so, and sends no answer to what it does not ask', () => {
+    const json: PublicService['json'] = [
+      { id: 'when', kind: 'Selector', valueType: 'string', label: 'When?', required: true, options: ['Day', 'Night'] },
+      { ...json0, id: 'key', required: true, when: { question: 'when', is: ['Night'] } },
+      { ...json0, id: 'alarm', required: true, when: { question: 'key', is: [] } },
+    ]
+    const asking = { ...service, json }
+    const values = (...answers: string[]): RequestValues => {
+      const empty = emptyRequest(asking)
+      return { ...empty, items: empty.items.map(item => ({ ...item, start: '2026-12-01', answers })) }
+    }
+    const look = (...answers: string[]) => ({
+      asked: askedInForm(json, answers).map(({ id }) => id),
+      wrong: requestSchema([asking])
+        .safeParse(values(...answers))
+        .error?.issues.map(({ path }) => path.join('.')),
+      sent: ticketInput([asking], values(...answers)).items[0]?.answers,
+    })
+    expect(look('', '', '')).toMatchObject({ asked: ['when'], wrong: ['items.0.answers.0'], sent: {} })
+    expect(look('Day', 'porter', 'yes')).toEqual({ asked: ['when'], wrong: undefined, sent: { when: 'Day' } })
+    expect(look('Night', '', '')).toMatchObject({ asked: ['when', 'key'], wrong: ['items.0.answers.1'] })
+    expect(look('Night', 'porter', '')).toMatchObject({
+      asked: ['when', 'key', 'alarm'],
+      wrong: ['items.0.answers.2'],
+      sent: { when: 'Night', key: 'porter' },
+    })
+  })
+
+  test('brings in the people of the organisation that is acted for, and of no other', () => {
+    const values = { ...requestOf({ start: '2026-12-01' }) }
+    expect(ticketInput([service], values)).not.toHaveProperty('invitees')
+    const chosen = { ...values, invited: { oid: 'org_h', keys: ['user:u-1', 'team:tea_1', 'odd'], known: [] } }
+    expect(ticketInput([service], chosen, 'org_h').invitees).toEqual([
+      { id: 'u-1', type: 'user' },
+      { id: 'tea_1', type: 'team' },
+    ])
+    for (const other of ['org_o', undefined])
+      expect(ticketInput([service], chosen, other)).not.toHaveProperty('invitees')
+    // Nobody any longer is said, too.
+    expect(ticketInput([service], { ...values, invited: invitedBy('org_h') }, 'org_h').invitees).toEqual([])
   })
 
   test('repeats as it is written, by default as long as the service lasts', () => {
@@ -97,7 +144,9 @@ describe('the form of a request', () => {
     const input = ticketInput([service], repeating)
     expect(input.recurring).toEqual({ term: { length: 3, type: 'month' }, noticeDays: 14 })
     const written = input.items.map(({ answers }) => ({ answers })) as unknown as Ticket['engagement']['items']
-    expect(requestFromDraft([service], input, { items: written, hiMsg: '' }).recurring).toEqual(repeating.recurring)
+    expect(requestFromDraft([service], input, { items: written, hiMsg: '' }, invitedBy('')).recurring).toEqual(
+      repeating.recurring,
+    )
     const { recurring } = repeating
     for (const wrong of [{ length: 0 }, { noticeDays: 6 }, { noticeDays: 366 }])
       expect(requestSchema([service]).safeParse({ ...repeating, recurring: { ...recurring, ...wrong } }).success).toBe(

@@ -5,6 +5,7 @@ import { pageOf } from '../lib/page.ts'
 const page = pageOf('deals', 'terms')
 const ofProposals = pageOf('deals', 'terms', 'proposals')
 const ofRfqs = pageOf('deals', 'terms', 'rfqs')
+const ofRequest = pageOf('deals', 'terms', 'files', 'papers', 'request')
 const withSignature = pageOf('deals', 'terms', 'signing', 'signature', 'papers')
 const withFiles = pageOf('deals', 'terms', 'files', 'papers')
 
@@ -15,7 +16,7 @@ const request = () => import('./request/request-page.tsx')
 
 export const dealsRoutes = [
   withSignature(dealsPaths.clientView, document, 'SharedPage'),
-  withFiles(marketplacePaths.request, request, 'RequestPage'),
+  ofRequest(marketplacePaths.request, request, 'RequestPage'),
   page(dealsPaths.deals, () => import('./list/deals-page.tsx'), 'DealsHome'),
   page(dealsPaths.purchases, () => import('./list/deals-page.tsx'), 'PurchasesPage'),
   page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage'),

@@ -2,13 +2,15 @@ import type { Request } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import type { OfferInput, TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { hints } from '../../kit/hints.ts'
 import type { Known } from '../../kit/serve.ts'
 import { begin } from '../../kit/work.ts'
 import { keptRate } from '../../organisations/freezing.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
+import { pageOf } from '../../organisations/relations.ts'
 import { rolesOf } from '../../organisations/signers.ts'
 import type { uses } from './uses.ts'
 
@@ -44,8 +46,36 @@ const serviceAndOwner = async (db: KnownHere['db'], id: TicketItem['serviceId'],
   return service && Promise.all(ownerAndRelation(db, service.owner, client))
 }
 
-/** What writing a request reads: the services and their owner, and the client. */
-export const composing = ({ items }: TicketInput, known: KnownHere): Promise<unknown>[] => [
+/** How many people and teams of an organisation are looked through for a name. */
+const lookedThrough = 200
+
+/** The people and the teams of an organisation. */
+export const colleagues = ({ members, teams }: Pick<KnownHere['db'], 'members' | 'teams'>, { id, type }: Party) => {
+  const oid = id as Id<'organisation'>
+  return type === 'organization'
+    ? ([
+        pageOf(members, oid, 'staff', { cursor: undefined, limit: lookedThrough, reverse: true }),
+        teams.list('byName', { oid }, { limit: lookedThrough, eventual: true }),
+      ] as const)
+    : []
+}
+
+/** The rows of those who are brought in. */
+export const inviting = (invitees: TicketInput['invitees'], known: KnownHere): Promise<unknown>[] => {
+  const { id: oid } = likelyParty(known)
+  return (invitees ?? []).flatMap(({ id, type }): Promise<unknown>[] =>
+    type === 'team'
+      ? [known.db.teams.get({ oid, tid: id as Id<'team'> })]
+      : [
+          known.db.relations.get({ who: whoKey({ id, type }), oid: oid as Id<'organisation'> }),
+          known.db.users.get({ uid: id as Uid }),
+        ],
+  )
+}
+
+/** What writing a request reads: the services and their owner, the client, and whom it brings in. */
+export const composing = ({ items, invitees }: TicketInput, known: KnownHere): Promise<unknown>[] => [
+  ...inviting(invitees, known),
   ...[...new Set(items.map(({ serviceId }) => serviceId))].map(id => serviceAndOwner(known.db, id, likelyParty(known))),
   rowOf(known.db, likelyParty(known)),
 ]

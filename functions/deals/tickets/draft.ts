@@ -1,6 +1,7 @@
 import { requestSent } from '#shared/deals/events.ts'
+import { newInvitees } from '#shared/deals/invitees.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import type { Engagement, EngagementItem, Request } from '#shared/deals/request.ts'
+import type { Engagement, EngagementItem, Request, StoredRequest } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
@@ -22,9 +23,10 @@ import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts, payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { ownerOf } from './ahead.ts'
+import { assertColleagues, tellInvited } from './invitees.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
-type Row = Omit<Request, 'version'>
+type Row = Omit<StoredRequest, 'version'>
 type Letter = Omit<Engagement, 'version'>
 
 /**
@@ -62,7 +64,7 @@ export const engagementItem = (id: string, service: Service, answers: Questionna
 const compose = async (
   work: TicketWork,
   body: TicketInput,
-  before: Request | undefined,
+  before: StoredRequest | undefined,
   clientFacts: typeof signatoryFacts = partyFacts,
 ): Promise<{ request: Row; engagement: Letter; services: Service[] }> => {
   const { actor, db, now, newId } = work
@@ -74,7 +76,10 @@ const compose = async (
   ])
   const id = before?.id ?? newId('request')
   const time = now.toISOString()
-  const { items, hiMsg, ...payment } = body
+  const { items, hiMsg, invitees: wished, ...payment } = body
+  const there = before?.invitees ?? []
+  const invitees = wished ? newInvitees([], wished) : there
+  await assertColleagues(work, actor.party, newInvitees(there, invitees))
   const request = grouped({
     id,
     thread: before?.thread ?? id,
@@ -93,6 +98,7 @@ const compose = async (
     draft: { items: items.map(({ answers: _answers, ...pick }) => pick), ...payment },
     signs: [],
     archivedBy: [],
+    ...(invitees.length > 0 ? { invitees } : {}),
     createdAt: before?.createdAt ?? time,
     updatedAt: time,
   })
@@ -121,8 +127,8 @@ const save = (
   { db }: TicketWork,
   request: Row,
   engagement: Letter,
-  old: { before: Request; letter: Engagement } | undefined,
-): Request => {
+  old: { before: StoredRequest; letter: Engagement } | undefined,
+): StoredRequest => {
   bounded(engagement)
   if (!old) {
     db.engagements.create(engagement)
@@ -142,7 +148,10 @@ export const update: Handler<'UPDATE'> = async ({ requestId, version, body }, wo
   const event = old.before.status === 'requested' ? 'edit' : 'save'
   const status = advance(requestStates, old.before.status, event, 'demander')
   const { request, engagement } = await compose(work, body, old.before)
-  return save(work, grouped({ ...request, status }), engagement, old)
+  const saved = save(work, grouped({ ...request, status }), engagement, old)
+  // Of a draft nobody knows yet: they are told when it is sent.
+  if (status !== 'draft') tellInvited(work, saved, newInvitees(old.before.invitees ?? [], saved.invitees ?? []))
+  return saved
 }
 
 export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work) => {
@@ -162,5 +171,7 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   }
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))
+  const told = old && old.before.status !== 'draft' ? (old.before.invitees ?? []) : []
+  tellInvited(work, saved, newInvitees(told, saved.invitees ?? []))
   return saved
 }

@@ -121,15 +121,22 @@ const assertOwnToSay = (side: Side, given: NonNullable<OfferInput['choice']>, be
     throw new Refusal('input.invalid', { field: 'gstRate', problem: 'not yours to say' })
 }
 
+type Told = {
+  readonly before: Request
+  /** The words before, and those of the offer. */
+  readonly letter: Engagement
+  readonly written: Pick<Engagement, 'asked'>
+  readonly items: readonly EngagementItem[]
+}
+
 /** What both sides are told of an offer. */
-const tell = async (
-  { emit }: TicketWork,
-  saved: Request,
-  { before, letter, items }: { before: Request; letter: Engagement; items: readonly EngagementItem[] },
-): Promise<void> => {
+const tell = async ({ emit }: TicketWork, saved: Request, { before, letter, written, items }: Told): Promise<void> => {
   const { choice, replaces, round = 1 } = saved
   if (!replaces || !choice || !before.choice || !before.price)
-    return emit(offerSent, ofRequest(saved, { ...sumOf(saved), changed: saved.asked !== undefined }))
+    return emit(
+      offerSent,
+      ofRequest(saved, { ...sumOf(saved), changed: saved.asked !== undefined || written.asked !== undefined }),
+    )
   const { dealDifference, topicsOf } = await import('#shared/deals/deal-difference.ts')
   const difference = dealDifference({ choice: before.choice, items: letter.items }, { choice, items })
   emit(
@@ -249,7 +256,7 @@ const offerOf =
       db.engagements.create({ ...written, requestId: id })
       db.requests.save(grouped({ ...before, status: statusBefore, replacedBy: id, updatedAt: time }))
     }
-    await tell(work, saved, { before, letter, items })
+    await tell(work, saved, { before, letter, written, items })
     return saved
   }
 

@@ -4,6 +4,7 @@ import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
 import { ratePorts, rateTables } from '../../organisations/freezing.ts'
 import { bothSides } from '../../organisations/relation-tables.ts'
+import { Teams } from '../../organisations/tables.ts'
 import { signatoryTables } from '../parties.ts'
 import * as tables from '../tables.ts'
 
@@ -22,6 +23,7 @@ export const uses = {
     ...signatoryTables,
     ...rateTables,
     ...bothSides,
+    teams: read(Teams),
   },
   ports: ratePorts,
 } as const

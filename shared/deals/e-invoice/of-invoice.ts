@@ -1,6 +1,7 @@
 import { displayNumber } from '../../kit/money.ts'
 import { exactDate } from '../../kit/words.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
+import { bearsLateInterest } from '../../terms/late-interest.ts'
 import type { PaperFacts, PaperLanguage, PaperParty, PaperText } from '../paper.ts'
 import type { EInvoiceInput, GstKind } from './e-invoice.ts'
 
@@ -94,7 +95,7 @@ export const eInvoiceFrame = (facts: PaperFacts) => {
 export const eInvoiceOf = (facts: PaperFacts, language: PaperLanguage, t: PaperText): EInvoiceInput => {
   const { invoice } = facts
   const { material } = invoice
-  const late = Number(material.interestLate) > 0
+  const late = bearsLateInterest(material.interestLate)
   const payable = exactDate(invoice.payableBy, language, 'long')
   return {
     kind: 'invoice',

@@ -115,7 +115,7 @@ export const payments = {
   'payments.pay.reference': 'Invoice',
   'payments.pay.invoiceDate': 'Invoiced on',
   'payments.pay.dueDate': 'Due on',
-  'payments.pay.payableBy': 'Without late interest until',
+  'payments.pay.payableBy': 'Payable by',
   'payments.pay.breakdown': 'How the amount is made up',
   'payments.pay.item': 'Item',
   'payments.pay.amount': 'Amount',

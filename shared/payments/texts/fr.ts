@@ -117,7 +117,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.pay.reference': 'Facture',
   'payments.pay.invoiceDate': 'Facturée le',
   'payments.pay.dueDate': 'Échéance',
-  'payments.pay.payableBy': "Sans intérêts de retard jusqu'au",
+  'payments.pay.payableBy': 'À payer au plus tard le',
   'payments.pay.breakdown': 'Composition du montant',
   'payments.pay.item': 'Poste',
   'payments.pay.amount': 'Montant',

@@ -126,6 +126,11 @@ export const marketplace = (before: () => Product) =>
       await page.getByRole('button', { name: 'Move question 2 up' }).click()
       await page.getByRole('button', { name: 'Remove question 3' }).click()
       expect(await question(0).getByLabel('Question', { exact: true }).inputValue()).toBe('Which system?')
+      // The second is asked only where the first was answered so.
+      expect(await question(0).getByLabel('Asked').count()).toBe(0)
+      await question(1).getByLabel('Asked').selectOption('Depending on question 1: Which system?')
+      await question(1).getByLabel('Other', { exact: true }).check()
+      await question(1).getByLabel('The answer stands').selectOption('Beside the question')
     }
 
     /** A draft waits in the browser, and so do the steps back. */

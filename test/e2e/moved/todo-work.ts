@@ -42,7 +42,7 @@ export const todoWork = (before: () => Product) =>
       request = await product.client.call<Request>(as, 'Tickets.SEND_REQUEST_MERGED', {
         body: {
           items: [
-            { serviceId: service.id, quantity: 1, start: '2027-04-01', answers: { staff: '4', system: 'Other' } },
+            { serviceId: service.id, quantity: 1, start: '2027-04-01', answers: { staff: '4', system: 'Spreadsheet' } },
           ],
           paymentIndex: 0,
           platformIndex: 0,

@@ -16,7 +16,7 @@ import { setting } from './fixture.ts'
 /** Payments of 550.00 due on 1 April, 29 April, 29 May and 29 June, each payable for 14 days; one delivery on 1 July. */
 const begin = async () => {
   const base = await setting()
-  const made = await base.contracted()
+  const made = await base.contracted({ lateRate: '10' })
   const from = base.told().length
   /** The morning of a day in Sydney. */
   const morning = (day: string) => new Date(`${addDays(day, -1)}T20:00:00.000Z`)

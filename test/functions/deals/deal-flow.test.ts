@@ -5,6 +5,7 @@ import { hashOf } from '#functions/deals/engagements.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { documentBlocks } from '#shared/deals/document.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import type { PaymentOptions } from '#shared/terms/service-terms.ts'
@@ -104,9 +105,23 @@ describe('a deal', () => {
     expect(await sign(as.ada, offered.id)).toMatchObject({ status: 'signed' })
   })
 
+  test('bears no late interest where nobody said so, and its document speaks of none', async () => {
+    const { as, contracted, publish, call, clock, sent, document, ticket } = await setting()
+    const asked = await sent()
+    expect((await ticket(as.cora, asked.id)).request.choice).toMatchObject({ lateRate: '0' })
+    const { contract, request } = await contracted()
+    expect((await document(as.cora, request.id)).text).not.toContain('late interest')
+    const invoice = await publish(as.ada, contract.id, 1)
+    clock.now = new Date('2027-06-27T02:00:00.000Z')
+    const { due, lateInterest, isOverdue } = await call<InvoiceView>(Invoices, as.cora, 'GET_BY_ID', {
+      invoiceId: invoice.id,
+    })
+    expect([due, lateInterest, isOverdue]).toEqual(['550.00', '0.00', true])
+  })
+
   test('bears late interest on an overdue invoice, by the day', async () => {
     const { as, contracted, publish, call, clock } = await setting()
-    const { contract } = await contracted()
+    const { contract } = await contracted({ lateRate: '10' })
     const invoice = await publish(as.ada, contract.id, 1)
     const read = () =>
       call<{ due: string; lateInterest: string; isOverdue: boolean }>(Invoices, as.cora, 'GET_BY_ID', {

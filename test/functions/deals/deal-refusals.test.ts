@@ -7,6 +7,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import { stageStaff } from '../relations.ts'
 import { setting } from './fixture.ts'
 
@@ -59,6 +60,42 @@ describe('requesting', () => {
         errorType,
       )
     }
+  })
+})
+
+describe('a questionnaire some of whose questions hang on others', () => {
+  const json: Service['json'] = [
+    { id: 'when', kind: 'Selector', valueType: 'string', label: 'When?', required: true, options: ['Day', 'Night'] },
+    {
+      id: 'key',
+      kind: 'TextBox',
+      valueType: 'string',
+      label: 'Who has the key?',
+      required: true,
+      options: [],
+      when: { question: 'when', is: ['Night'] },
+    },
+  ]
+
+  test('wants an answer where the question is asked, and keeps and signs none where it is not', async () => {
+    const { as, sent, bodyWith, refused, offer, document, ticket } = await setting({ json })
+    const send = (answers: object) => refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith({ answers }) })
+    expect(await send({ key: 'The porter' })).toBe('deals.questionnaire')
+    expect(await send({ when: 'Night' })).toBe('deals.questionnaire')
+    expect(await send({ when: 'Night', key: ' ' })).toBe('deals.questionnaire')
+    const keptOf = async (answers: object) => {
+      const offered = await offer(await sent(as.cora, { answers }))
+      const [item] = (await ticket(as.ada, offered.id)).engagement.items
+      return { answers: item?.answers, text: (await document(as.cora, offered.id)).text }
+    }
+    const night = { when: 'Night', key: 'The porter' }
+    const asked = await keptOf(night)
+    expect(asked.answers).toEqual(night)
+    expect(asked.text).toContain('The porter')
+    const dropped = await keptOf({ when: 'Day', key: 'The porter' })
+    expect(dropped.answers).toEqual({ when: 'Day' })
+    expect(dropped.text).not.toContain('porter')
+    expect(dropped.text).not.toContain('Who has the key?')
   })
 })
 

@@ -51,6 +51,12 @@ export const termsIn = (paymentCurrency: 'AUD' | 'USD'): Service['paymentOptions
   modifications: [],
 })
 
+/** The choice of a request as a supplier sends it back. */
+export const offerable = ({ choice }: Request) => {
+  const { platform: _platform, ...rest } = choice as NonNullable<Request['choice']>
+  return rest
+}
+
 /** A store that notes the events that reach the outbox. */
 const listening = <S extends Store>(store: S, events: DomainEvent[]): S => ({
   ...store,
@@ -285,15 +291,16 @@ export const setting = async (service: Partial<Service> = {}, bare?: TestStore) 
     /** The events that were told so far, in their order. */
     told: (): readonly DomainEvent[] => events,
     ticket: (who: Who, requestId: string) => host.call<Ticket>(Tickets, who, 'GET_BY_ID', { requestId }),
-    /** A deal that Harbour Foods asked for and both sides signed. */
-    async contracted(more: Record<string, unknown> = {}) {
-      const offered = await offer(await sent(as.cora, more))
+    /** A deal that Harbour Foods asked for and both sides signed; with late interest where the offer says a rate. */
+    async contracted({ lateRate, ...more }: Record<string, unknown> = {}) {
+      const request = await sent(as.cora, more)
+      const offered = await offer(request, lateRate ? { choice: { ...offerable(request), lateRate } } : {})
       await sign(as.cora, offered.id)
       await sign(as.dev, offered.id)
-      const request = await sign(as.ada, offered.id)
-      const made = await procurement(as.ada, request.id)
+      const signed = await sign(as.ada, offered.id)
+      const made = await procurement(as.ada, signed.id)
       if (!made.contract) throw new Error('there is no contract')
-      return { ...made, contract: made.contract, request }
+      return { ...made, contract: made.contract, request: signed }
     },
     publish: (who: Who, contractId: string, number: number) =>
       host.call<InvoiceView>(Invoices, who, 'PUBLISH_INVOICE', { contractId, number }),

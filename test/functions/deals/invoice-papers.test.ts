@@ -30,7 +30,7 @@ const pdfsigOf = (pdf: Uint8Array): string | undefined => {
 type Answer = { fileName: string; content: string }
 const opened = async () => {
   const base = await setting()
-  const { contract } = await base.contracted()
+  const { contract } = await base.contracted({ lateRate: '10' })
   const invoice = await base.publish(base.as.ada, contract.id, 1)
   base.clock.now = new Date('2026-04-02T01:00:00.000Z')
   const get = (who: (typeof base.as)[keyof typeof base.as], language: 'en' | 'fr' = 'en') =>

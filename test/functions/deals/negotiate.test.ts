@@ -89,7 +89,7 @@ describe('negotiating', () => {
   })
 
   test('each version says what it changed, to the cent and day, letters included, also the first one', async () => {
-    const { as, sent, offer, counter, compared } = await negotiating()
+    const { as, sent, offer, counter, compared, told } = await negotiating()
     const asked = await sent()
     const choice = offerable(asked)
     const first = await offer(asked, {
@@ -109,6 +109,7 @@ describe('negotiating', () => {
         items: [{ id: 'i1', what: 'changed', texts: [{ field: 'engagementLetter' }] }],
       },
     })
+    expect(told().find(({ type }) => type === 'deals.offer.sent')?.data.changed).toBe(true)
     const parts = one.difference?.items[0]?.texts[0]?.parts ?? []
     const read = (left: string) =>
       parts
@@ -144,6 +145,37 @@ describe('negotiating', () => {
       before: { total: '550.00', payableBy: '2026-04-15' },
       after: { total: '577.50', payableBy: '2026-05-01' },
     })
+  })
+
+  test('of a long schedule every change is there, a page at a time, for both sides and nobody else', async () => {
+    const { as, counter, offered, call, refused, compared, capacity } = await negotiating()
+    // A document that lists four hundred rows is larger than most.
+    capacity.held = false
+    const first = await offered()
+    const own = offerable(first)
+    const weekly = (count: number, more: Terms = {}) => ({
+      ...own,
+      items: own.items.map(item => ({ ...item, deliveries: { count, per: 1, type: 'week' }, ...more })),
+    })
+    const second = await counter(first, weekly(520))
+    const third = await counter(second, weekly(520, { cost: '2600.00' }))
+    const { difference } = await compared(as.ada, third.id)
+    expect(difference?.left).toEqual({ payments: 0, deliveries: 120 })
+    const rest = (who: (typeof as)[keyof typeof as], from: number, of = 'deliveries') =>
+      call<{ payments: unknown[]; deliveries: Difference['deliveries']; next?: number }>(Offers, who, 'GET_CHANGES', {
+        ...{ requestId: third.id, of, from },
+      })
+    for (const who of [as.ada, as.cora]) {
+      const found = await rest(who, 400)
+      expect(found).not.toHaveProperty('next')
+      const numbers = [...(difference?.deliveries ?? []), ...found.deliveries].map(({ after }) => after?.number)
+      expect(numbers).toEqual(Array.from({ length: 520 }, (_, n) => n + 1))
+    }
+    expect(await rest(as.cora, 0, 'payments')).toMatchObject({ payments: difference?.payments, deliveries: [] })
+    for (const who of [as.finn, as.eve])
+      expect(await refused(Offers, who, 'GET_CHANGES', { requestId: third.id, of: 'payments', from: 0 })).toBe(
+        'notFound',
+      )
   })
 
   test('who made the offer withdraws it while it is signed, and the other side rejects it', async () => {

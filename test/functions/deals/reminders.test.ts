@@ -11,7 +11,7 @@ type Setting = { readonly rule: ReminderRule; readonly version: number }
 /** A contract whose first payment is due on 1 April and payable until the 15th. */
 const begin = async () => {
   const base = await setting()
-  const made = await base.contracted()
+  const made = await base.contracted({ lateRate: '10' })
   const from = base.told().length
   /** The daily run of some days: each is one on which something is told, or the one before or behind it. */
   const runOn = async (...days: readonly IsoDate[]) => {

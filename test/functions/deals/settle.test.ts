@@ -13,9 +13,9 @@ import { setting } from './fixture.ts'
 
 const uses = { tables: settlingTables }
 
-const begin = async () => {
+const begin = async (terms: Record<string, unknown> = {}) => {
   const base = await setting()
-  const made = await base.contracted()
+  const made = await base.contracted(terms)
   const paid = (amount: string, paymentId = idFrom('payment', ulid())): Settlement => ({
     paymentId,
     amount,
@@ -128,7 +128,7 @@ describe('settling an invoice', () => {
   })
 
   test('asks for late interest by the day of payment', async () => {
-    const { as, publish, contract } = await begin()
+    const { as, publish, contract } = await begin({ lateRate: '10' })
     const invoice = await publish(as.ada, contract.id, 1)
     const due = dueNow(invoice, new Date('2026-06-27T02:00:00.000Z'))
     expect([formatMinor(due.minor, 'AUD'), formatMinor(due.lateInterest, 'AUD')]).toEqual(['561.00', '11.00'])

@@ -9,7 +9,7 @@ import type { Request } from '#shared/deals/request.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { setting } from './fixture.ts'
+import { offerable, setting } from './fixture.ts'
 
 /** The setting of a deal, in which the supplier offers a training, too, that is free of GST and has no duration. */
 const withTraining = async (more: Partial<Service> = {}) => {
@@ -39,12 +39,6 @@ const withTraining = async (more: Partial<Service> = {}) => {
     return base.sign(base.as.ada, offered.id)
   }
   return { ...base, training, second, body, asked, signed }
-}
-
-/** The choice of a request as a supplier sends it back. */
-const offerable = ({ choice }: Request) => {
-  const { platform: _platform, ...rest } = choice as NonNullable<Request['choice']>
-  return rest
 }
 
 describe('a request of two services', () => {

@@ -17,7 +17,7 @@ const moved = ({ lines }: Statement) => lines.map(({ kind, amount, balance }) =>
 
 describe('a statement of account', () => {
   test('says what moved it: billed, credited, paid late, voided; and what is owed behind each', async () => {
-    const base = await payingSetting()
+    const base = await payingSetting({ lateRate: '10' })
     try {
       const { id: invoiceId, version } = await base.invoiceNow()
       const wish = { by: 'amount', amount: '50.00' }

@@ -3,7 +3,7 @@ import { setting } from './fixture.ts'
 
 test('a deal says first where its payments stand: the next, what is overdue, what is paid, and the rest', async () => {
   const { as, contracted, procurement, publish, clock } = await setting()
-  const { contract, request } = await contracted()
+  const { contract, request } = await contracted({ lateRate: '10' })
   const summary = async () => (await procurement(as.cora, request.id)).summary
   const next = { number: 1, dueDate: '2026-04-01', payableBy: '2026-04-15', total: '550.00' }
   const nothing = { count: 0, amount: '0.00', hasMore: false }

@@ -13,7 +13,7 @@ import { setting } from './fixture.ts'
 type Trail = { currency: string; trail: TrailView }
 
 /** A deal in a deposit and three instalments of a service that costs 5% less, whose second payment is billed. */
-const billed = async () => {
+const billed = async (terms: Record<string, unknown> = {}) => {
   const base = await setting({
     paymentOptions: {
       payment: [
@@ -27,7 +27,7 @@ const billed = async () => {
       modifications: [{ type: 'Discount', amount: '-5', unit: 'percent' }],
     },
   })
-  const { contract, request } = await base.contracted({ paymentIndex: 0 })
+  const { contract, request } = await base.contracted({ paymentIndex: 0, ...terms })
   await base.publish(base.as.ada, contract.id, 1)
   const invoice = await base.publish(base.as.ada, contract.id, 2)
   const trail = (who: (typeof base.as)[keyof typeof base.as] = base.as.cora, line?: string) =>
@@ -102,7 +102,7 @@ describe('the trail of an invoice', () => {
   })
 
   test('goes on with what was credited and is late', async () => {
-    const { as, call, clock, trail, invoice } = await billed()
+    const { as, call, clock, trail, invoice } = await billed({ lateRate: '10' })
     await call(Credits, as.ada, 'CREATE', {
       invoiceId: invoice.id,
       version: invoice.version,

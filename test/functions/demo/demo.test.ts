@@ -63,6 +63,10 @@ let provider: Awaited<ReturnType<typeof stripeFixture>>
 let host: ReturnType<typeof testHost>
 let client: DemoClient
 const called: string[] = []
+/** How many requests were sent that name who of the client's people works on them. */
+let withColleagues = 0
+const isWithColleagues = (payload: unknown) =>
+  (payload as { body: { invitees?: unknown[] } }).body.invitees !== undefined
 const buckets = memoryBuckets()
 
 const today = '2026-03-02'
@@ -144,6 +148,7 @@ const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient 
     async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
       const [functionName = '', method = ''] = target.split('.')
       called.push(target)
+      if (target === 'Tickets.SEND_REQUEST_MERGED') withColleagues += isWithColleagues(payload) ? 1 : 0
       const key = [as.email, as.device, target, name].join(' ')
       const requestId = requestIds.get(key) ?? randomUUID()
       requestIds.set(key, requestId)
@@ -485,6 +490,20 @@ describe('the demo', () => {
   test('has deals over one service and over two, paid together', () => {
     const counts = [...found.contracts.values()].map(({ itemBriefs }) => itemBriefs.length)
     expect([...new Set(counts)].sort()).toEqual([1, 2])
+  })
+
+  test('has some deals with late interest, and more without', () => {
+    const rates = [...found.contracts.values()].map(({ choice }) => choice.lateRate)
+    expect([...new Set(rates)].sort()).toEqual(['0', '10'])
+    const overdue = [...found.invoices.values()].filter(({ isOverdue, status }) => isOverdue && status === 'published')
+    expect(overdue.some(({ lateInterest }) => Number(lateInterest) > 0)).toBe(true)
+  })
+
+  test('asks some clients more after some answers, and has colleagues who work on a request', () => {
+    const asked = [...found.services.values()].flatMap(({ json }) => json)
+    expect(asked.some(({ when, layout }) => when !== undefined || layout !== undefined)).toBe(true)
+    expect(asked.some(({ when }) => when?.is.includes('Evenings'))).toBe(true)
+    expect(withColleagues).toBeGreaterThan(3)
   })
 
   test('has deals that repeat, one of which was ended, with a history of terms', () => {

@@ -171,7 +171,7 @@ describe('paying an invoice by card', () => {
   })
 
   test('happy: late interest is due from the day after; the old intent is canceled before there is a new one', async () => {
-    const { payInvoice, card, later, seen, intents, provider, deliverAll, at } = await begin()
+    const { payInvoice, card, later, seen, intents, provider, deliverAll, at } = await begin({ lateRate: '10' })
     await payInvoice()
     later(60 * 24 * 40)
     const due = (await seen()).invoice
@@ -241,7 +241,7 @@ describe('faults', () => {
   })
 
   test('happy: one that dies between canceling and the new intent goes on where it was', async () => {
-    const { faults, payInvoice, later, intents, send, as, invoice, reconcile, seen } = await begin()
+    const { faults, payInvoice, later, intents, send, as, invoice, reconcile, seen } = await begin({ lateRate: '10' })
     await payInvoice()
     later(60 * 24 * 40)
     faults.after = call => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  changesFrom,
   dealDifference,
   fieldsOf,
   fieldsOfItem,
@@ -316,6 +317,16 @@ describe('the difference of two versions', () => {
     expect(difference.deliveries).toHaveLength(9000 - 1285)
     const sent = shortened(difference)
     expect([sent.deliveries.length, sent.left.deliveries]).toEqual([400, 9000 - 1285 - 400])
+    // The others come behind it, each once and in their order.
+    let from: number | undefined = sent.deliveries.length
+    const all = [...sent.deliveries]
+    while (from !== undefined) {
+      const page: ReturnType<typeof changesFrom<'deliveries'>> = changesFrom(difference, 'deliveries', from)
+      all.push(...page.rows)
+      from = page.next
+    }
+    expect(all).toEqual(difference.deliveries)
+    expect(changesFrom(difference, 'deliveries', difference.deliveries.length)).toEqual({ rows: [] })
   })
 
   test('of a field that nobody listed is an error, not a silence', () => {

@@ -88,6 +88,12 @@ describe('the document of a deal', () => {
     expect(text).not.toContain(en['deals.document.regular'])
   })
 
+  test('says nothing of late interest where there is none', () => {
+    const { choice } = facts()
+    for (const lateRate of ['0', '0.00'])
+      expect(dealDocument(facts({ choice: { ...choice, lateRate } }))).not.toContain('late interest')
+  })
+
   test('leaves out what nobody wrote', () => {
     for (const blank of ['', ' \n ']) {
       const text = dealDocument(

@@ -174,6 +174,38 @@ describe('the editor of a service', () => {
     expect(editService(most, { do: 'addQuestion', kind: 'TextBox' })).toBe(most)
   })
 
+  test('a question may hang on an earlier one, and on options that this has', () => {
+    const asked = (...actions: ServiceAction[]) =>
+      written(
+        ...complete,
+        { do: 'addQuestion', kind: 'Selector' },
+        { do: 'question', id: 'q1', change: { label: 'When?', options: ['Day', ' Night '] } },
+        { do: 'addQuestion', kind: 'TextBox' },
+        { do: 'question', id: 'q2', change: { label: 'Key?', when: { question: 'q1', is: ['Night'] } } },
+        ...actions,
+      )
+    const when = (on: string, ...is: string[]): ServiceAction => ({
+      do: 'question',
+      id: 'q2',
+      change: { when: { question: on, is } },
+    })
+    expect(fieldsOf(asked())).toEqual([])
+    expect(fieldsOf(asked(when('q1')))).toEqual([])
+    for (const wrong of [when('q1', 'Dusk'), when('q1', 'Night', 'Dusk'), when('q2'), when('q9')])
+      expect(fieldsOf(asked(wrong))).toEqual(['questions.q2.when'])
+    // Before what it hangs on, and where that is not chosen from any longer.
+    expect(fieldsOf(asked({ do: 'moveQuestion', id: 'q2', by: -1 }))).toEqual(['questions.q2.when'])
+    const plain: ServiceAction = { do: 'question', id: 'q1', change: { kind: 'TextBox' } }
+    expect(fieldsOf(asked(plain))).toEqual(['questions.q2.when'])
+    expect(fieldsOf(asked(plain, when('q1')))).toEqual([])
+    // Without it, it is asked of everybody.
+    const left = asked({ do: 'removeQuestion', id: 'q1' })
+    expect(left.questions.map(question => question.when)).toEqual([undefined])
+    expect(draftOf(storedOf(asked())).questions[1]?.when).toEqual({ question: 'q1', is: ['Night'] })
+    expect(invalidValues(storedOf(asked(when('q9'))))).toMatchObject([{ field: 'questions.q2.when' }])
+    expect(invalidValues(storedOf(asked()))).toEqual([])
+  })
+
   test('what is saved opens as it was', () => {
     const draft = written(
       ...complete,

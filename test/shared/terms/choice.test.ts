@@ -85,7 +85,7 @@ describe('a choice', () => {
       interest: { type: 'simple', rateType: 'month', rate: '2' },
       gstRate: '15',
       invoiceOffset: 3,
-      lateRate: '10',
+      lateRate: '0',
     })
   })
 
@@ -109,7 +109,7 @@ describe('the terms of a choice', () => {
   const itemTerms = (more: Partial<ItemChoice>) => terms({ items: choice.items.map(item => ({ ...item, ...more })) })
 
   test('are those of the contract', () => {
-    expect(terms()).toEqual({
+    expect(terms({ lateRate: '10' })).toEqual({
       validFrom: '2026-01-31',
       validTo: '2026-03-01',
       payment: [

@@ -6,8 +6,8 @@ import { dayIn } from '#shared/kit/zone.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { type DealChoice, termsOf } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
-import type { Question } from '#shared/terms/question.ts'
-import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
+import type { Question, Questionnaire } from '#shared/terms/question.ts'
+import { answersTo, askedOf, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
 import { choiceOfService } from './choices.ts'
 
@@ -139,6 +139,88 @@ describe('a questionnaire', () => {
     expect(problem({ kind: 'TickBox', options: ['a', 'b'] }, ['a', 'b'])).toBeUndefined()
     expect(problem({ kind: 'Repeater' }, ['x', ''])).toBeUndefined()
     expect(problem({ id: '__proto__' }, undefined)).toBeUndefined()
+  })
+
+  describe('some of whose questions hang on others', () => {
+    const chain = [
+      question({ id: 'visit', kind: 'Selector', options: ['day', 'night'] }),
+      question({ id: 'key', when: { question: 'visit', is: ['night'] } }),
+      question({ id: 'alarm', required: false, when: { question: 'key', is: [] } }),
+      question({ id: 'code', valueType: 'number', when: { question: 'alarm', is: [] } }),
+    ]
+    const asked = (answers: Questionnaire) => askedOf(chain, answers).map(({ id }) => id)
+
+    test('asks them where the others were asked and answered so', () => {
+      expect(asked({})).toEqual(['visit'])
+      expect(asked({ visit: 'day' })).toEqual(['visit'])
+      expect(asked({ visit: 'night' })).toEqual(['visit', 'key'])
+      expect(asked({ visit: 'night', key: ' ' })).toEqual(['visit', 'key'])
+      expect(asked({ visit: 'night', key: 'at the porter' })).toEqual(['visit', 'key', 'alarm'])
+      // What was answered before and is hidden by now brings nothing else up.
+      expect(asked({ visit: 'day', key: 'at the porter', alarm: 'yes' })).toEqual(['visit'])
+    })
+
+    test('requires and checks an answer only where it is asked for, and drops the others', () => {
+      expect([...questionnaireProblems(chain, { visit: 'day', code: 'not a number' })]).toEqual([])
+      expect([...questionnaireProblems(chain, { visit: 'night' })]).toEqual([['key', 'deals.answer.required']])
+      expect([
+        ...questionnaireProblems(chain, { visit: 'night', key: 'here', alarm: 'yes', code: 'not a number' }),
+      ]).toEqual([['code', 'deals.answer.number']])
+      expect(answersTo(chain, { visit: 'day', key: 'here', alarm: 'yes' })).toEqual({ visit: 'day' })
+    })
+
+    test('asks nothing that looks forward, at itself or at what is not there', () => {
+      for (const on of ['later', 'one', 'gone']) {
+        const one = question({ id: 'one', when: { question: on, is: [] } })
+        expect(askedOf([one, question({ id: 'later' })], { one: 'x', later: 'x', gone: 'x' })).toHaveLength(1)
+      }
+    })
+
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+    const options = ['x', 'y', 'z']
+    const some = fc.tuple(
+      ...ids.map((id, n) =>
+        fc
+          .record({
+            kind: fc.constantFrom<Question['kind']>('Selector', 'TickBox', 'TextBox'),
+            required: fc.boolean(),
+            when:
+              n === 0
+                ? fc.constant(undefined)
+                : fc.option(fc.record({ question: fc.constantFrom(...ids.slice(0, n)), is: fc.subarray(options) }), {
+                    nil: undefined,
+                  }),
+          })
+          .map(({ when, ...more }) => question({ id, options, ...more, ...(when ? { when } : {}) })),
+      ),
+    )
+    const answer = fc.oneof(fc.constantFrom('', ' ', ...options), fc.subarray(options))
+    const given = fc.dictionary(fc.constantFrom(...ids, 'other'), answer)
+
+    test('is the same however often it is asked, and whatever is said to what it does not ask', () => {
+      fc.assert(
+        fc.property(some, given, given, (questions, answers, others) => {
+          const asking = askedOf(questions, answers).map(({ id }) => id)
+          const kept = answersTo(questions, answers)
+          expect(Object.keys(kept).every(id => asking.includes(id))).toBe(true)
+          // What is left says as much: the same is asked, and nothing else goes.
+          expect(askedOf(questions, kept).map(({ id }) => id)).toEqual(asking)
+          expect(answersTo(questions, kept)).toEqual(kept)
+          const aside = Object.fromEntries(Object.entries(others).filter(([id]) => !asking.includes(id)))
+          const changed = { ...aside, ...kept }
+          expect(answersTo(questions, changed)).toEqual(kept)
+          expect([...questionnaireProblems(questions, changed)]).toEqual([...questionnaireProblems(questions, answers)])
+          // A question is asked exactly where its own condition holds among those that are asked.
+          for (const { id, when } of questions) {
+            const said =
+              when && asking.includes(when.question) ? [kept[when.question] ?? []].flat().filter(one => one.trim()) : []
+            const holds = !when || said.some(one => when.is.length === 0 || when.is.includes(one))
+            expect(asking.includes(id)).toBe(holds)
+          }
+        }),
+        { seed: 11, numRuns: 2000 },
+      )
+    })
   })
 
   test('keeps no answer that nobody asked for', () => {

@@ -61,7 +61,9 @@ const ItemChanges = ({ item, said }: { item: ItemChange; said: Said }) => {
   )
 }
 
-const Changes = ({ difference, said }: { difference: Difference; said: Said }) => {
+type ChangesProps = { readonly requestId: Id<'request'>; readonly difference: Difference; readonly said: Said }
+
+const Changes = ({ requestId, difference, said }: ChangesProps) => {
   const { t } = said
   const { fields, items, payments, deliveries } = difference
   if (fields.length + items.length + payments.length + deliveries.length === 0)
@@ -89,7 +91,7 @@ const Changes = ({ difference, said }: { difference: Difference; said: Said }) =
         <ItemChanges key={item.id} item={item} said={said} />
       ))}
       <Section title={t('deals.change.schedule')}>
-        <ScheduleChanges difference={difference} titleOf={said.titleOf} />
+        <ScheduleChanges requestId={requestId} difference={difference} titleOf={said.titleOf} />
       </Section>
     </>
   )
@@ -151,6 +153,7 @@ export const ChangesPage = () => {
       </Section>
       {difference ? (
         <Changes
+          requestId={requestId}
           difference={difference}
           said={{ t, language, currency: difference.currency, titleOf: id => names.get(id) ?? id }}
         />

@@ -1,7 +1,15 @@
+import { type ReactNode, useState } from 'react'
 import type { DeliveryChange, Difference, PaymentChange } from '#shared/deals/difference.ts'
+import { Offers } from '#shared/deals/Offers.contract.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, displayNumber, formatMinor, fromJson, parseMinor } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Growing } from '../parts/more-rows.tsx'
@@ -23,11 +31,61 @@ const What = ({ what }: { what: PaymentChange['what'] }) => {
   return <StatusPill tone={tones[what]}>{t(`deals.change.${what}`)}</StatusPill>
 }
 
+type Page = Out<(typeof Offers)['methods']['GET_CHANGES']>
+type PageProps = {
+  readonly requestId: Id<'request'>
+  readonly of: 'payments' | 'deliveries'
+  /** How many changes come before it. */
+  readonly from: number
+  readonly children: (found: Page) => ReactNode
+}
+
+const RestPage = ({ requestId, of, from, children, last }: PageProps & { last: (found: Page) => ReactNode }) => {
+  const found = useQueryOf(Offers, 'GET_CHANGES', { requestId, of, from })
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
+  if (!found.data) return <TextSkeleton lines={3} />
+  return (
+    <>
+      {children(found.data)}
+      {last(found.data)}
+    </>
+  )
+}
+
+/** The changes of a long schedule behind the first ones, for who asks for them. */
+const Rest = ({ from, left, ...page }: PageProps & { left: number }) => {
+  const t = useText()
+  const [starts, begin] = useState<readonly number[]>([])
+  if (left === 0) return null
+  const button = (next: number) => (
+    <p className="schedule-more">
+      <Button small onClick={() => begin([...starts, next])}>
+        {t('deals.change.left', { count: from + left - next })}
+      </Button>
+    </p>
+  )
+  return (
+    <>
+      {starts.length === 0 ? button(from) : null}
+      {starts.map((start, n) => (
+        <RestPage
+          key={start}
+          {...page}
+          from={start}
+          last={({ next }) => (n === starts.length - 1 && next !== undefined ? button(next) : null)}
+        />
+      ))}
+    </>
+  )
+}
+
 /** What becomes of the payments and deliveries, to the cent and day. */
 export const ScheduleChanges = ({
+  requestId,
   difference,
   titleOf,
 }: {
+  requestId: Id<'request'>
   difference: Difference
   titleOf: (id: string) => string
 }) => {
@@ -114,6 +172,24 @@ export const ScheduleChanges = ({
       ),
     },
   ]
+  const paymentTable = (shown: readonly Row<PaymentChange>[]) => (
+    <Table
+      caption={t('deals.change.payments')}
+      columns={paymentColumns}
+      rows={shown}
+      rowKey={row => row.key}
+      empty={null}
+    />
+  )
+  const deliveryTable = (shown: readonly Row<DeliveryChange>[]) => (
+    <Table
+      caption={t('deals.change.deliveries')}
+      columns={deliveryColumns}
+      rows={shown}
+      rowKey={row => row.key}
+      empty={null}
+    />
+  )
   return (
     <>
       <dl className="deal-terms">
@@ -147,36 +223,16 @@ export const ScheduleChanges = ({
       </dl>
       <h3>{t('deals.payments')}</h3>
       {payments.length === 0 ? <p>{t('deals.change.noPayments')}</p> : null}
-      {payments.length > 0 ? (
-        <Growing rows={rows(payments)}>
-          {shown => (
-            <Table
-              caption={t('deals.change.payments')}
-              columns={paymentColumns}
-              rows={shown}
-              rowKey={row => row.key}
-              empty={null}
-            />
-          )}
-        </Growing>
-      ) : null}
-      {left.payments > 0 ? <p className="field-help">{t('deals.change.left', { count: left.payments })}</p> : null}
+      {payments.length > 0 ? <Growing rows={rows(payments)}>{paymentTable}</Growing> : null}
+      <Rest of="payments" {...{ requestId }} from={payments.length} left={left.payments}>
+        {found => paymentTable(rows(found.payments))}
+      </Rest>
       <h3>{t('deals.deliveries')}</h3>
       {deliveries.length === 0 ? <p>{t('deals.change.noDeliveries')}</p> : null}
-      {deliveries.length > 0 ? (
-        <Growing rows={rows(deliveries)}>
-          {shown => (
-            <Table
-              caption={t('deals.change.deliveries')}
-              columns={deliveryColumns}
-              rows={shown}
-              rowKey={row => row.key}
-              empty={null}
-            />
-          )}
-        </Growing>
-      ) : null}
-      {left.deliveries > 0 ? <p className="field-help">{t('deals.change.left', { count: left.deliveries })}</p> : null}
+      {deliveries.length > 0 ? <Growing rows={rows(deliveries)}>{deliveryTable}</Growing> : null}
+      <Rest of="deliveries" {...{ requestId }} from={deliveries.length} left={left.deliveries}>
+        {found => deliveryTable(rows(found.deliveries))}
+      </Rest>
     </>
   )
 }

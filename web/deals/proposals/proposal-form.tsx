@@ -60,13 +60,15 @@ const Summary = ({ values, preview }: { values: ProposalValues; preview: ReturnT
 export const ProposalForm = (props: {
   /** The draft that is gone on with. */
   draft?: Proposal
+  /** The earlier proposal that a new one begins with. */
+  from?: Proposal['id']
   /** What the form starts with, and the choice that it changes. */
   values: ProposalValues
   choice: DealChoice
   clients: readonly NamedParty[]
   supplier: Party
 }) => {
-  const { draft, values: initial, choice, clients, supplier } = props
+  const { draft, from, values: initial, choice, clients, supplier } = props
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -90,7 +92,7 @@ export const ProposalForm = (props: {
     <Form
       schema={proposalSchema}
       defaultValues={initial}
-      draft={`proposal.${draft?.id ?? 'new'}`}
+      draft={`proposal.${draft?.id ?? (from ? `from.${from}` : 'new')}`}
       label={t('app.page.proposalNew')}
       onSubmit={async values => {
         const input = proposalInput(values as ProposalValues, choice)

@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
 import { Proposals, type ProposalView } from '#shared/deals/Proposals.contract.ts'
@@ -9,7 +10,7 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { DealStatus } from '../../parts/status.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Denied } from '../../ui/denied.tsx'
 import { later } from '../../ui/later.tsx'
@@ -73,6 +74,8 @@ const Customers = ({ view: { customers } }: { view: ProposalView }) => {
   )
 }
 
+const needing = { needs: 'transaction.ticket.supplier' } as const
+
 const Sent = ({ view }: { view: ProposalView }) => {
   const t = useText()
   const [ends, end] = useState(false)
@@ -84,11 +87,16 @@ const Sent = ({ view }: { view: ProposalView }) => {
       aside={<ProposalStatus status={proposal.status} />}
       back={{ label: t('app.page.proposals') }}
       action={
-        proposal.status === 'sent' ? (
-          <Button of={{ needs: 'transaction.ticket.supplier' }} onClick={() => end(true)}>
-            {t('deals.end.withdraw.confirm')}
-          </Button>
-        ) : undefined
+        <>
+          <LinkButton of={needing} icon={Copy} to={dealsPaths.newProposal({ from: proposal.id })}>
+            {t('deals.proposal.again')}
+          </LinkButton>
+          {proposal.status === 'sent' ? (
+            <Button of={needing} onClick={() => end(true)}>
+              {t('deals.end.withdraw.confirm')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <Detail

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { MessageKey } from '#shared/areas.ts'
 import type { ProposalInput, ProposalView } from '#shared/deals/Proposals.contract.ts'
-import { mostCustomers } from '#shared/deals/proposal.ts'
-import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
+import { longestOffer, mostCustomers } from '#shared/deals/proposal.ts'
+import { addDays, daysBetween, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey, partyOfKey } from '#shared/kit/party.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { samePlatform } from '#shared/terms/fitting.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
@@ -74,6 +75,27 @@ export const valuesOf = ({ proposal, letters, customers }: ProposalView): Propos
     expires: proposal.expires,
     platform: String(Math.max(0, place)),
   }
+}
+
+/**
+ * What a new proposal begins with that is to say what an earlier one said: its items, terms and words, as many days ahead as they were when that
+ * was sent, open for as long, and to nobody yet.
+ */
+export const againFrom = (
+  { proposal, letters }: Pick<ProposalView, 'proposal' | 'letters'>,
+  today: IsoDate,
+): { readonly choice: DealChoice; readonly values: ProposalValues } => {
+  const sent = dayIn(proposal.sentAt ?? proposal.createdAt)
+  const later = daysBetween(sent, today)
+  const items = proposal.choice.items.map(item => ({
+    ...item,
+    start: addDays(item.start, later),
+    end: addDays(item.end, later),
+  }))
+  const choice = { ...proposal.choice, items }
+  const open = Math.min(Math.max(daysBetween(sent, proposal.expires), 0), longestOffer)
+  const values = valuesOf({ proposal: { ...proposal, choice }, letters, customers: [] })
+  return { choice, values: { ...values, expires: addDays(today, open) } }
 }
 
 /** The choice that the values change: its platform is the one that the form says. */

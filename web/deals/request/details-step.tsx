@@ -34,6 +34,7 @@ import {
 } from './values.ts'
 
 const AttachFiles = later(() => import('../parts/attach-files.tsx').then(module => module.AttachFiles))
+const InviteesField = later(() => import('./invitees-field.tsx').then(module => module.InviteesField))
 const ServicePicker = later(() => import('./service-picker.tsx').then(module => module.ServicePicker))
 
 type Props = {
@@ -54,6 +55,8 @@ type Props = {
   /** The command that saves it. */
   readonly of: Needing
   readonly saving: boolean
+  /** The organisation that is acted for. */
+  readonly organisation: { readonly id: string; readonly tradingName: string } | undefined
   /** Files that are to go with the request. */
   readonly attached: readonly Attached[]
   readonly onAttach: (attached: readonly Attached[]) => void
@@ -142,7 +145,7 @@ const Items = ({ services, form, onItems, onPart }: ItemsProps) => {
 /** The first step: what, when, how many, how to pay, and what the supplier wants to know. */
 export const DetailsStep = (props: Props) => {
   const { services, values, steps, standing, onChange, onItems, onPart, parted, onNext, onSaveDraft } = props
-  const { of, saving, attached, onAttach, onCancel } = props
+  const { of, saving, organisation, attached, onAttach, onCancel } = props
   const t = useText()
   const [first] = services
   if (!first) return null
@@ -232,6 +235,9 @@ export const DetailsStep = (props: Props) => {
                 />
               </div>
             </Section>
+            {organisation && standing !== 'signedOut' ? (
+              <InviteesField oid={organisation.id} organisation={organisation.tradingName} />
+            ) : null}
             <AttachFiles attached={attached} onChange={onAttach} />
             <p className="field-help">{t('deals.request.keptHere')}</p>
           </Wizard>

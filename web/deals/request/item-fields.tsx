@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { Misfit } from '#shared/terms/fitting.ts'
 import { itemLimits } from '#shared/terms/item.ts'
@@ -8,6 +9,7 @@ import { CheckboxField, FieldRow, NumberField, TextField } from '../../ui/fields
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { QuestionField } from './question-field.tsx'
+import { askedInForm } from './values.ts'
 
 type Props = {
   readonly service: PublicService
@@ -26,9 +28,12 @@ export const ItemFields = ({ service, place, alone, misfit, onRemove, onPart }: 
   const t = useText()
   const { json: questions, durationType, name } = service
   const field = (part: string) => `items.${place}.${part}`
-  const asked = questions.map((question, n) => (
-    <QuestionField key={question.id} question={question} name={field(`answers.${n}`)} />
-  ))
+  const answers: unknown = useWatch({ name: field('answers') })
+  const shown = new Set(askedInForm(questions, answers))
+  // A field keeps its place among all questions, so that what was answered stands there again where it is asked again.
+  const asked = questions.map((question, n) =>
+    shown.has(question) ? <QuestionField key={question.id} question={question} name={field(`answers.${n}`)} /> : null,
+  )
   return (
     <>
       <Section

@@ -6,6 +6,7 @@ import { useText } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField, useField } from '../../ui/fields.tsx'
 import { placed } from '../parts/placed.ts'
+import './questions.css'
 
 type Props = { readonly question: Question; readonly name: string }
 
@@ -24,7 +25,7 @@ const Ticks = ({ question, name }: Props) => {
         render={({ field }) => {
           const chosen: readonly string[] = Array.isArray(field.value) ? field.value : []
           return (
-            <>
+            <div className="answer-options">
               {options.map((option, n) => (
                 <div className="ui checkbox" key={option}>
                   <input
@@ -40,7 +41,7 @@ const Ticks = ({ question, name }: Props) => {
                   <label htmlFor={`${id}-${n}`}>{option}</label>
                 </div>
               ))}
-            </>
+            </div>
           )
         }}
       />
@@ -71,11 +72,13 @@ const Repeats = ({ question, name }: Props) => {
           const change = (at: number, text: string) =>
             field.onChange(answers.map((answer, n) => (n === at ? text : answer)))
           return (
-            <>
+            <div className="answer-options">
               {placed(answers).map(({ item: answer, place: n }) => (
                 <div className="repeat-row" key={n}>
                   <input
                     type={question.valueType === 'date' ? 'date' : 'text'}
+                    inputMode={question.valueType === 'number' ? 'decimal' : undefined}
+                    autoComplete={question.valueType === 'address' ? 'street-address' : 'off'}
                     aria-label={t('deals.answer.nth', { question: question.label, number: n + 1 })}
                     ref={n === 0 ? field.ref : undefined}
                     value={answer}
@@ -97,7 +100,7 @@ const Repeats = ({ question, name }: Props) => {
                   {t('deals.answer.add')}
                 </Button>
               ) : null}
-            </>
+            </div>
           )
         }}
       />
@@ -110,8 +113,17 @@ const Repeats = ({ question, name }: Props) => {
   )
 }
 
-/** The field of one question of a questionnaire. */
-export const QuestionField = ({ question, name }: Props) => {
+/** The field of one question of a questionnaire, laid out as its supplier wants it. */
+export const QuestionField = (props: Props) =>
+  props.question.layout === 'horizon' ? (
+    <div className="question-horizon">
+      <Answer {...props} />
+    </div>
+  ) : (
+    <Answer {...props} />
+  )
+
+const Answer = ({ question, name }: Props) => {
   const t = useText()
   const { kind, valueType, label, required, options } = question
   if (kind === 'TickBox') return <Ticks {...{ question, name }} />

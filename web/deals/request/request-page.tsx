@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { type Invitee, inviteeKey } from '#shared/deals/invitees.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
@@ -11,6 +12,7 @@ import { Microservices, type PublicService } from '#shared/marketplace/Microserv
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { keepDraft, useDraft } from '../../lib/draft.ts'
+import { hostDomain } from '../../lib/host.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueriesOf, useQueryOf } from '../../lib/query.ts'
 import { rememberRequested } from '../../lib/requested.ts'
@@ -73,21 +75,41 @@ export const RequestPage = () => {
     { requestId: (draftId ?? '') as Id<'request'> },
     { enabled: draftId !== undefined && status === 'signedIn' },
   )
+  const invited = useQueryOf(
+    Tickets,
+    'GET_INVITEES',
+    { requestId: (draftId ?? '') as Id<'request'> },
+    { enabled: draftId !== undefined && status === 'signedIn' },
+  )
   const title = service.data ? t('deals.request.title', { service: service.data.name }) : t('deals.request.short')
-  const failed = service.error ?? (draftId ? draft.error : undefined)
-  if (failed || !service.data || status === 'loading' || (draftId && status === 'signedIn' && !draft.data))
+  const failed = service.error ?? (draftId ? (draft.error ?? invited.error) : undefined)
+  const isWaiting = draftId !== undefined && status === 'signedIn' && !(draft.data && invited.data)
+  if (failed || !service.data || status === 'loading' || isWaiting)
     return (
       <WaitingPage title={title} found={{ error: failed, refetch: service.error ? service.refetch : draft.refetch }} />
     )
   return (
     <Page title={title}>
-      <RequestStart key={uid ?? 'visitor'} service={service.data} draft={draft.data} />
+      <RequestStart
+        key={uid ?? 'visitor'}
+        service={service.data}
+        draft={draft.data}
+        invited={invited.data?.items ?? []}
+      />
     </Page>
   )
 }
 
 /** Fetches the other services of what was kept. One that is not offered any longer is left out of it. */
-const RequestStart = ({ service, draft }: { service: PublicService; draft: Ticket | undefined }) => {
+type StartProps = {
+  readonly service: PublicService
+  readonly draft: Ticket | undefined
+  /** Who of the client's people is to work on the draft as well. */
+  readonly invited: readonly (Invitee & { readonly name: string | null })[]
+}
+
+const RequestStart = ({ service, draft, invited }: StartProps) => {
+  const t = useText()
   const keeper = useDraft<KeptRequest>(`request.${service.id}`, { adopts: true })
   const [kept] = useState(() => readKept(keeper.initial))
   const stored = draft?.request.draft
@@ -112,6 +134,11 @@ const RequestStart = ({ service, draft }: { service: PublicService; draft: Ticke
           services,
           { ...stored, items: at(stored.items) },
           { hiMsg: draft.engagement.hiMsg, items: at(draft.engagement.items) },
+          {
+            oid: draft.request.demander.id,
+            keys: invited.map(inviteeKey),
+            known: invited.map(one => ({ key: inviteeKey(one), name: one.name ?? t('deals.invitees.gone') })),
+          },
         ),
         draft: { requestId: draft.request.id, version: draft.request.version },
         agreed: false,
@@ -146,6 +173,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
   const navigate = useNavigate()
   const { status, uid } = useSession()
   const { active } = useAccount()
+  const oid = active?.organisation.id
   const [params, setParams] = useSearchParams()
   const { save } = keeper
   const [kept, setKept] = useState(initial)
@@ -220,7 +248,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
       toasts.done('deals.request.savedHere')
       return
     }
-    const body = ticketInput(services, values)
+    const body = ticketInput(services, values, oid)
     try {
       const { draft } = kept
       const saved = draft
@@ -241,12 +269,16 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
     try {
       const { draft } = kept
       const request = await send.run({
-        body: ticketInput(services, kept.values),
+        body: ticketInput(services, kept.values, oid),
         ...(draft ? { draft: { requestId: draft.requestId as Id<'request'>, version: draft.version } } : {}),
       })
       await attachTo(request)
       keeper.discard()
-      setSent(request)
+      // On a supplier's own host one is led to the deal itself; what was parted from it has its links on the page that says that it was sent.
+      if (hostDomain() !== undefined && parted.length === 0) {
+        toasts.done('deals.request.sent', { provider: service.ownerName })
+        void navigate(dealsPaths.purchase(request.id), { replace: true })
+      } else setSent(request)
     } catch (error) {
       toasts.failed(error)
     }
@@ -300,6 +332,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
         onSaveDraft={standing === 'ready' || standing === 'signedOut' ? saveDraft : undefined}
         of={create}
         saving={create.busy || update.busy || attach.busy}
+        organisation={active?.organisation}
         attached={kept.attached ?? []}
         onAttach={attached => change({ attached })}
         onCancel={cancel}

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { RequestObstacle } from '../../parts/request-obstacle.tsx'
 import { type Standing, useStandingWhy } from '../../parts/standing.ts'
@@ -30,6 +31,7 @@ type Props = {
 /** The last step: the request as it will be sent. */
 export const SubmitStep = ({ services, values, steps, standing, of, sending, onBack, onCancel, onSend }: Props) => {
   const t = useText()
+  const { ready, active } = useAccount()
   const preview = previewOf(services, values, useCalculator())
   const known = preview && !(preview instanceof Refusal) ? preview : undefined
   const [service] = services
@@ -57,6 +59,7 @@ export const SubmitStep = ({ services, values, steps, standing, of, sending, onB
       <RequestObstacle service={service} standing={standing} />
       <Section title={t('deals.request.check')}>
         <p>{t('deals.request.checkHelp', { provider: service.ownerName })}</p>
+        {ready && !active ? <p>{t('deals.request.isClient', { provider: service.ownerName })}</p> : null}
         {said ? (
           <p className="way-said">
             <strong>{said.label}</strong> {said.help}

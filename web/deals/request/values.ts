@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MessageKey } from '#shared/areas.ts'
+import { inviteeOf, mostInvitees } from '#shared/deals/invitees.ts'
 import { Engagement, type Request } from '#shared/deals/request.ts'
 import type { Ticket, TicketInput } from '#shared/deals/Tickets.contract.ts'
 import { isIsoDate } from '#shared/kit/date.ts'
@@ -11,9 +12,10 @@ import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { misfitsOf, samePlatform, sameWay, sharedPlatforms, sharedWays } from '#shared/terms/fitting.ts'
 import { itemLimits, Quantity } from '#shared/terms/item.ts'
 import { type Question, Questionnaire } from '#shared/terms/question.ts'
-import { answerProblem } from '#shared/terms/questionnaire.ts'
+import { answerProblem, answersTo, askedOf } from '#shared/terms/questionnaire.ts'
 import { Recurring } from '#shared/terms/recurring.ts'
 import type { Calculator } from '../parts/calculator.ts'
+import type { NamedParty } from '../parts/parties-field.tsx'
 import { type RecurringValues, recurringFields, recurringOf, recurringValues } from '../parts/recurring.ts'
 
 /** What is typed of one item. Answers stand in the order of the questions. */
@@ -34,7 +36,14 @@ export type RequestValues = {
   platformIndex: string
   recurring: RecurringValues
   hiMsg: string
+  invited: Invited
 }
+
+/** Who of an organisation's own people is to work on it: their keys, and what those who were chosen are called. */
+export type Invited = { oid: string; keys: string[]; known: NamedParty[] }
+
+/** Nobody of an organisation yet. */
+export const invitedBy = (oid: string): Invited => ({ oid, keys: [], known: [] })
 
 /** The services of a request, in the order of its items. */
 export type Services = readonly PublicService[]
@@ -99,6 +108,7 @@ export const emptyRequest = (service: PublicService): RequestValues => ({
   ...payment([service]),
   recurring: recurringValues(undefined, termOf(service)),
   hiMsg: '',
+  invited: invitedBy(''),
 })
 
 /** A draft that the server kept, back in the form. */
@@ -106,6 +116,7 @@ export const requestFromDraft = (
   services: Services,
   draft: Request['draft'],
   { items: written, hiMsg }: Pick<Ticket['engagement'], 'items' | 'hiMsg'>,
+  invited: Invited,
 ): RequestValues => ({
   items: services.map((service, n) => {
     const empty = emptyItem(service)
@@ -129,9 +140,10 @@ export const requestFromDraft = (
   ),
   recurring: recurringValues(draft?.recurring, services[0] && termOf(services[0])),
   hiMsg,
+  invited,
 })
 
-const answersOf = (questions: readonly Question[], answers: ItemValues['answers']): Questionnaire =>
+const writtenIn = (questions: readonly Question[], answers: ItemValues['answers']): Questionnaire =>
   Object.fromEntries(
     questions.flatMap(({ id }, n) => {
       const answer = answers[n]
@@ -140,8 +152,15 @@ const answersOf = (questions: readonly Question[], answers: ItemValues['answers'
     }),
   )
 
-/** The form as the server takes it. */
-export const ticketInput = (services: Services, values: RequestValues): TicketInput => ({
+/** The questions that are asked while the form holds these answers. */
+export const askedInForm = (questions: readonly Question[], answers: unknown): readonly Question[] =>
+  askedOf(questions, writtenIn(questions, Array.isArray(answers) ? answers : []))
+
+/**
+ * The form as the server takes it.
+ * @param oid the organisation that is acted for, whose people alone can be brought in
+ */
+export const ticketInput = (services: Services, values: RequestValues, oid?: string): TicketInput => ({
   items: services.map((service, n) => {
     const { quantity, start, end, requirePO, answers } = values.items[n] ?? emptyItem(service)
     return {
@@ -150,13 +169,14 @@ export const ticketInput = (services: Services, values: RequestValues): TicketIn
       ...(isIsoDate(start) ? { start } : {}),
       ...(service.durationType === null && isIsoDate(end) ? { end } : {}),
       ...(requirePO ? { requirePO } : {}),
-      answers: answersOf(service.json, answers),
+      answers: answersTo(service.json, writtenIn(service.json, answers)),
     }
   }),
   paymentIndex: Number(values.paymentIndex),
   platformIndex: Number(values.platformIndex),
   ...recurringOf(values.recurring),
   hiMsg: values.hiMsg,
+  ...(oid && values.invited.oid === oid ? { invitees: values.invited.keys.flatMap(key => inviteeOf(key) ?? []) } : {}),
 })
 
 const text = (key: MessageKey): string => key
@@ -182,6 +202,11 @@ export const requestSchema = (services: Services) =>
       platformIndex: z.string(),
       recurring: recurringFields,
       hiMsg: Engagement.shape.hiMsg,
+      invited: z.object({
+        oid: z.string(),
+        keys: z.array(z.string()).max(mostInvitees),
+        known: z.array(z.object({ key: z.string(), name: z.string() })),
+      }),
     })
     .superRefine((values, context) => {
       services.forEach((service, at) => {
@@ -193,7 +218,9 @@ export const requestSchema = (services: Services) =>
           if (!isIsoDate(item.end)) wrong(['end'], 'deals.request.timeframeRequired')
           else if (item.end < item.start) wrong(['end'], 'refusal.deals.timeframe')
         }
+        const asked = new Set(askedInForm(service.json, item.answers))
         service.json.forEach((question, n) => {
+          if (!asked.has(question)) return
           const problem = answerProblem(question, item.answers[n])
           if (problem) wrong(['answers', n], problem)
         })

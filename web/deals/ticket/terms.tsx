@@ -3,6 +3,7 @@ import { displayMoney, formatMinor, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { principalOf, timeframeOf } from '#shared/terms/deal-frame.ts'
+import { bearsLateInterest } from '#shared/terms/late-interest.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { later } from '../../ui/later.tsx'
 import { recurringText } from '../parts/recurring.ts'
@@ -38,7 +39,7 @@ const useTerms = (request: Request): Term[] => {
       interest: one.interest && one.payment.type === 'instalments' ? interestText(t, one.interest) : '',
       gst: one.gstRate === '0' ? t('deals.gst.none') : t('deals.percent', { rate: one.gstRate }),
       platform: platformText(t, one.platform),
-      invoices: t('deals.invoice.payable', {
+      invoices: t(bearsLateInterest(one.lateRate) ? 'deals.invoice.payableLate' : 'deals.invoice.payable', {
         days: t('deals.days', { count: one.invoiceOffset }),
         rate: one.lateRate,
       }),

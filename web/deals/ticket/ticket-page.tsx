@@ -3,7 +3,6 @@ import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { offererOf } from '#shared/deals/request-acts.ts'
 import { nameOfSide, otherSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -44,6 +43,8 @@ const ContractCredits = later(() => import('./credits.tsx').then(module => modul
 const ItemsTable = later(() => import('../parts/items-table.tsx').then(module => module.ItemsTable))
 const ContractOrders = later(() => import('./orders.tsx').then(module => module.ContractOrders))
 const SeriesSection = later(() => import('./series.tsx').then(module => module.SeriesSection))
+const Said = later(() => import('./said.tsx').then(module => module.Said))
+const Invitees = later(() => import('./invitees.tsx').then(module => module.Invitees))
 const OfferVersions = later(() => import('./versions.tsx').then(module => module.OfferVersions))
 
 /** One deal, from the side of whoever looks: what is to be done, what was agreed on, and what happened. */
@@ -156,52 +157,6 @@ const Preview = ({ request, side }: { request: Request; side: Side }) => {
   )
 }
 
-/** What both sides wrote to each other when they asked and offered. */
-const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
-  const t = useText()
-  const answeredOf = ({ questions, answers }: Ticket['engagement']['items'][number]) =>
-    questions.flatMap(({ id, label }) => {
-      const answer = answers[id]
-      const text = Array.isArray(answer) ? answer.join(', ') : answer
-      return text ? [{ id, label, text }] : []
-    })
-  const several = engagement.items.length > 1
-  return (
-    <>
-      {engagement.offerMsg ? (
-        <Section
-          title={t('deals.said.offer', {
-            name: nameOfSide(request, offererOf(request)),
-          })}
-        >
-          <p className="said">{engagement.offerMsg}</p>
-        </Section>
-      ) : null}
-      {engagement.hiMsg ? (
-        <Section title={t('deals.said.request', { name: request.demanderName })}>
-          <p className="said">{engagement.hiMsg}</p>
-        </Section>
-      ) : null}
-      {engagement.items.map(item => {
-        const answered = answeredOf(item)
-        const heading = t('deals.questionnaire')
-        return answered.length > 0 ? (
-          <Section key={item.id} title={several ? t('deals.item.heading', { heading, title: item.title }) : heading}>
-            <dl className="deal-terms">
-              {answered.map(({ id, label, text }) => (
-                <div key={id}>
-                  <dt>{label}</dt>
-                  <dd className="said">{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </Section>
-        ) : null
-      })}
-    </>
-  )
-}
-
 const Parties = ({ request }: { request: Request }) => {
   const t = useText()
   const faceOf = useFaces([request.demander, request.supplier])
@@ -238,6 +193,10 @@ const Parties = ({ request }: { request: Request }) => {
     </section>
   )
 }
+
+/** Whether there is something to compare an offer with: a version before, or what was asked for in other terms or words. */
+const isOtherThanAsked = ({ request, engagement }: Ticket) =>
+  (request.round ?? 1) > 1 || request.asked !== undefined || engagement.asked !== undefined
 
 /** What the deal lets be done. Of that the buttons tell who may not. */
 const everything = () => true
@@ -296,6 +255,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
               ]}
             />
             <Parties request={request} />
+            {side === 'demander' && request.demander.type === 'organization' ? <Invitees request={request} /> : null}
             <Slot of="tasks" id={request.id} />
             <DealTimeline
               thread={request.thread}
@@ -320,7 +280,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
             <DealTerms request={request} />
           </Section>
         ) : null}
-        {request.documentHash && (request.round ?? 1) > 1 ? <OfferVersions request={request} side={side} /> : null}
+        {request.documentHash && isOtherThanAsked(ticket) ? <OfferVersions request={request} side={side} /> : null}
         {request.contractId ? null : <Preview request={request} side={side} />}
         <Said ticket={ticket} />
         <DealFiles request={request} side={side} />

@@ -73,6 +73,10 @@ export const parts = {
     en: () => import('#shared/deals/texts/en/proposals.ts').then(m => m.dealProposals),
     fr: () => import('#shared/deals/texts/fr/proposals.ts').then(m => m.dealProposals),
   },
+  request: {
+    en: () => import('#shared/deals/texts/en/request.ts').then(m => m.dealRequest),
+    fr: () => import('#shared/deals/texts/fr/request.ts').then(m => m.dealRequest),
+  },
   rfqs: {
     en: () => import('#shared/deals/texts/en/rfqs.ts').then(m => m.dealRfqs),
     fr: () => import('#shared/deals/texts/fr/rfqs.ts').then(m => m.dealRfqs),

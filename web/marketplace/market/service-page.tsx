@@ -4,7 +4,6 @@ import { defaultCurrency } from '#shared/kit/money.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { loadTexts, useText } from '../../lib/i18n.ts'
@@ -90,7 +89,6 @@ const HowToPay = ({ service }: { service: PublicService }) => {
         <li>
           {t('marketplace.pay.invoice', {
             days: t('marketplace.period.day', { count: invoiceOffset }),
-            rate: defaultLateRate,
           })}
         </li>
       </ul>
@@ -110,6 +108,7 @@ const Questions = ({ service }: { service: PublicService }) => {
           <li key={question.id}>
             {question.label}
             {question.required ? null : <span className="optional"> {t('app.field.optional')}</span>}
+            {question.when ? <span className="optional"> {t('marketplace.question.depends')}</span> : null}
           </li>
         ))}
       </ol>

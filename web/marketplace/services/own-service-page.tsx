@@ -82,6 +82,7 @@ const Main = ({ service }: { service: Service }) => {
                 <span className="optional">
                   {t(`marketplace.question.${question.kind}`)}
                   {question.required ? '' : ` · ${t('app.field.optional')}`}
+                  {question.when ? ` · ${t('marketplace.question.depends')}` : ''}
                 </span>
               </li>
             ))}

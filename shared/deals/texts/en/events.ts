@@ -1,6 +1,8 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const dealsEvents = {
   'deals.story.requestSent': '{demanderName} sent the request, {amount}.',
+  'deals.story.invited': '{demanderName} brought people or teams of its own in to work on this.',
+  'deals.story.uninvited': '{demanderName} took somebody of its own out of this again.',
   'deals.story.filesAdded': 'Files were attached: {names}.',
   'deals.story.fileRemoved': 'A file was removed: {name}.',
   'deals.story.withdrawn': 'The deal was withdrawn.',
@@ -80,6 +82,7 @@ export const dealsEvents = {
   'deals.story.approved': '{demanderName} approved invoice {reference} of {amount}.',
   'deals.notice.approved': "{demanderName} approved invoice {reference} of {amount} for '{title}'.",
   'deals.notice.requestSent': "{demanderName} requests '{title}'.",
+  'deals.notice.invited': "You were brought in to work on '{title}', a request to {supplierName}.",
   'deals.notice.filesAdded': "Files were attached to '{title}': {names}.",
   'deals.notice.fileRemoved': "A file was removed from '{title}': {name}.",
   'deals.notice.requestWithdrawn': "The request for '{title}' was withdrawn.",

@@ -19,7 +19,7 @@ export const dealPaper = {
   'deals.paper.number': 'Invoice',
   'deals.paper.invoiceDate': 'Invoice date',
   'deals.paper.dueDate': 'Due',
-  'deals.paper.payableBy': 'Without late interest until',
+  'deals.paper.payableBy': 'Payable by',
   'deals.paper.contract': 'Contract',
   'deals.paper.period': 'Period of the contract',
   'deals.paper.fromTo': '{from} to {to}',

@@ -5,6 +5,7 @@ export const dealProposals = {
   'deals.sign.expired': 'The last day on which this could be signed has passed.',
   'deals.proposal': 'Proposal',
   'deals.proposal.open': 'Open the proposal',
+  'deals.proposal.again': 'Use it again',
   'deals.proposal.groups': 'Proposals by state',
   'deals.proposal.group.draft': 'Drafts',
   'deals.proposal.group.sent': 'Sent',

@@ -7,6 +7,9 @@ export const refusals = {
   'refusal.deals.otherSupplier': 'The items of a deal come from one supplier.',
   'refusal.deals.ownService': 'This is your own service.',
   'refusal.deals.notClient': 'Become a client of {organisation} first to request a contract from it.',
+  'refusal.deals.notColleague':
+    'Only active people of your own organisation and its teams can be brought in, and not yourself.',
+  'refusal.deals.tooManyInvitees': 'At most {limit} people and teams can be brought in.',
   'refusal.deals.notPublished': 'This service is not on offer at the moment.',
   'refusal.deals.offerUnchanged': 'This offer says the same as the one before.',
   'refusal.deals.tooManyRounds': 'This offer has {limit} versions. Sign one of them, or begin another deal.',

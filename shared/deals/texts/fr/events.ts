@@ -2,6 +2,8 @@ import type { dealsEvents as en } from '../en/events.ts'
 
 export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.requestSent': '{demanderName} a envoyé la demande, {amount}.',
+  'deals.story.invited': '{demanderName} a associé des personnes ou des équipes de chez elle à ce dossier.',
+  'deals.story.uninvited': "{demanderName} n'associe plus l'une des siennes à ce dossier.",
   'deals.story.filesAdded': 'Des fichiers ont été joints : {names}.',
   'deals.story.fileRemoved': 'Un fichier a été retiré : {name}.',
   'deals.story.withdrawn': "L'affaire a été retirée.",
@@ -86,6 +88,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.approved': '{demanderName} a approuvé la facture {reference} de {amount}.',
   'deals.notice.approved': '{demanderName} a approuvé la facture {reference} de {amount} pour « {title} ».',
   'deals.notice.requestSent': '{demanderName} demande « {title} ».',
+  'deals.notice.invited': 'Vous êtes associé à « {title} », une demande à {supplierName}.',
   'deals.notice.filesAdded': 'Des fichiers ont été joints à « {title} » : {names}.',
   'deals.notice.fileRemoved': 'Un fichier a été retiré de « {title} » : {name}.',
   'deals.notice.requestWithdrawn': 'La demande « {title} » a été retirée.',

@@ -20,7 +20,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.number': 'Facture',
   'deals.paper.invoiceDate': 'Date de la facture',
   'deals.paper.dueDate': 'Échéance',
-  'deals.paper.payableBy': "Sans intérêts de retard jusqu'au",
+  'deals.paper.payableBy': 'À payer au plus tard le',
   'deals.paper.contract': 'Contrat',
   'deals.paper.period': 'Période du contrat',
   'deals.paper.fromTo': 'du {from} au {to}',

@@ -6,6 +6,7 @@ export const dealProposals = {
   'deals.sign.expired': 'Le dernier jour où ceci pouvait être signé est passé.',
   'deals.proposal': 'Proposition',
   'deals.proposal.open': 'Ouvrir la proposition',
+  'deals.proposal.again': 'La réutiliser',
   'deals.proposal.groups': 'Propositions par état',
   'deals.proposal.group.draft': 'Brouillons',
   'deals.proposal.group.sent': 'Envoyées',

@@ -8,6 +8,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.otherSupplier': "Les éléments d'une affaire viennent d'un seul fournisseur.",
   'refusal.deals.ownService': 'Ce service est le vôtre.',
   'refusal.deals.notClient': "Devenez d'abord client de {organisation} pour lui demander un contrat.",
+  'refusal.deals.notColleague':
+    'Seuls des membres actifs de votre organisation, autres que vous-même, et ses équipes peuvent être associés.',
+  'refusal.deals.tooManyInvitees': 'Au plus {limit} personnes et équipes peuvent être associées.',
   'refusal.deals.notPublished': "Ce service n'est pas proposé en ce moment.",
   'refusal.deals.offerUnchanged': 'Cette offre dit la même chose que la précédente.',
   'refusal.deals.tooManyRounds': 'Cette offre compte {limit} versions. Signez-en une, ou commencez une autre affaire.',

@@ -71,9 +71,9 @@ export const marketplace = {
   'marketplace.pay.autoDebit': 'Invoices can be taken by auto debit.',
   'marketplace.pay.interest.simple': 'Simple interest of {rate}% each {period} on the balance of instalments.',
   'marketplace.pay.interest.compound': 'Compound interest of {rate}% each {period} on the balance of instalments.',
-  'marketplace.pay.invoice':
-    'Invoices are payable for {days} after their due date; after that, interest of {rate}% a year runs.',
+  'marketplace.pay.invoice': 'Invoices are payable for {days} after their due date.',
   'marketplace.questions': 'Questionnaire',
+  'marketplace.question.depends': 'depending on your answers',
   'marketplace.questions.lead': 'You will be asked this before you send your request:',
   'marketplace.resources': 'Documents and links',
   'marketplace.resources.leads': '{host}, in a new tab',

@@ -22,6 +22,8 @@ export const services = {
   'marketplace.service.problem.question': 'Write the question, or remove it.',
   'marketplace.service.problem.noOption': 'Give at least one option to choose from.',
   'marketplace.service.problem.options': 'Give at most 30 options of up to 120 characters.',
+  'marketplace.service.problem.condition':
+    'It is asked only after an answer that cannot be given: choose an earlier question, and options that it has.',
   'marketplace.service.problem.questionTwice': 'Two questions have the same id.',
   'marketplace.service.problem.unpayable':
     'A card pays from 0.50 to 999,999.99 at once: change the fee or how it is divided, or make it free.',
@@ -207,4 +209,13 @@ export const services = {
   'marketplace.editor.question.optionsHelp': 'One on each line.',
   'marketplace.editor.question.tickHelp': 'One on each line; without any it is a plain yes.',
   'marketplace.editor.question.required': 'Must be answered',
+  'marketplace.editor.question.layout': 'The answer stands',
+  'marketplace.layout.under': 'Under the question',
+  'marketplace.layout.beside': 'Beside the question',
+  'marketplace.editor.question.when': 'Asked',
+  'marketplace.editor.question.always': 'Always',
+  'marketplace.editor.question.whenNth': 'Depending on question {number}: {label}',
+  'marketplace.editor.question.whenIs': 'Asked where it was answered with',
+  'marketplace.editor.question.whenIsHelp': 'Where none is ticked, any answer will do.',
+  'marketplace.editor.question.whenAny': 'It is asked where that question was answered at all.',
 } as const

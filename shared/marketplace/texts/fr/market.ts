@@ -70,9 +70,9 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.pay.interest.simple': 'Intérêts simples de {rate} % par {period} sur le solde des paiements échelonnés.',
   'marketplace.pay.interest.compound':
     'Intérêts composés de {rate} % par {period} sur le solde des paiements échelonnés.',
-  'marketplace.pay.invoice':
-    'Les factures sont payables pendant {days} après leur échéance ; ensuite, des intérêts de {rate} % par an courent.',
+  'marketplace.pay.invoice': 'Les factures sont payables pendant {days} après leur échéance.',
   'marketplace.questions': 'Questionnaire',
+  'marketplace.question.depends': 'selon vos réponses',
   'marketplace.questions.lead': "Ces questions vous seront posées avant l'envoi de votre demande :",
   'marketplace.resources': 'Documents et liens',
   'marketplace.resources.leads': '{host}, dans un nouvel onglet',

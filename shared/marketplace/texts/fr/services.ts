@@ -22,6 +22,8 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.question': 'Rédigez la question, ou supprimez-la.',
   'marketplace.service.problem.noOption': 'Donnez au moins une option à choisir.',
   'marketplace.service.problem.options': 'Donnez au plus 30 options de 120 caractères.',
+  'marketplace.service.problem.condition':
+    "Elle n'est posée qu'après une réponse impossible : choisissez une question précédente, et des options qu'elle propose.",
   'marketplace.service.problem.questionTwice': 'Deux questions ont le même identifiant.',
   'marketplace.service.problem.unpayable':
     'Une carte paie de 0,50 à 999 999,99 à la fois : changez le tarif ou sa répartition, ou rendez le service gratuit.',
@@ -211,4 +213,13 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.question.optionsHelp': 'Une par ligne.',
   'marketplace.editor.question.tickHelp': "Une par ligne ; sans option, c'est un simple oui.",
   'marketplace.editor.question.required': 'Réponse obligatoire',
+  'marketplace.editor.question.layout': 'La réponse est placée',
+  'marketplace.layout.under': 'Sous la question',
+  'marketplace.layout.beside': 'À côté de la question',
+  'marketplace.editor.question.when': 'Posée',
+  'marketplace.editor.question.always': 'Toujours',
+  'marketplace.editor.question.whenNth': 'Selon la question {number} : {label}',
+  'marketplace.editor.question.whenIs': "Posée si l'on y a répondu",
+  'marketplace.editor.question.whenIsHelp': "Si rien n'est coché, toute réponse convient.",
+  'marketplace.editor.question.whenAny': "Elle est posée si l'on a répondu à cette question.",
 }

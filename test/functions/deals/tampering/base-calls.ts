@@ -62,6 +62,7 @@ export const baseCalls = async (base: Base) => {
     end: '2026-07-01',
     answers: { q1: '12', unasked: ['x'] },
     recurring,
+    invitees: [{ id: as.dev.uid, type: 'user' }],
   }) as unknown as Payload
 
   const on = ({ id, version }: Request) => ({ requestId: id, version })
@@ -289,6 +290,14 @@ export const baseCalls = async (base: Base) => {
     'Tickets.ARCHIVE': [
       by(cora, async () => on(await call<Request>(Tickets, ada, 'REJECT_REQUEST', { ...on(await sent()), reason }))),
     ],
+    'Tickets.GET_INVITEES': [by(cora, async () => ({ requestId: (await sent()).id }))],
+    'Tickets.GET_COLLEAGUES': [by(cora, () => ({ query: 'd' }))],
+    'Tickets.ADD_INVITEES': [
+      by(cora, async () => ({ requestId: (await sent()).id, invitees: [{ id: as.dev.uid, type: 'user' }] })),
+    ],
+    'Tickets.REMOVE_INVITEE': [
+      by(cora, async () => ({ requestId: (await sent()).id, invitee: { id: as.dev.uid, type: 'user' } })),
+    ],
     'Tickets.GET_BY_ID': [by(cora, async () => ({ requestId: (await sent()).id }))],
     'Tickets.GET_BY_RELATED': [
       by(cora, () => ({
@@ -443,6 +452,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'ContractPapers.GET': [by(cora, async () => ({ requestId: (await offered()).id, language: 'en' }))],
     'Offers.GET_VERSIONS': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Offers.GET_CHANGES': [by(cora, async () => ({ requestId: (await offered()).id, of: 'payments', from: 0 }))],
     'Offers.GET_DIFFERENCE': [by(cora, async () => ({ requestId: (await offered()).id }))],
     'Proposals.CREATE': [by(ada, () => ({ customers: [harbour], body: proposed }))],
     'Proposals.UPDATE': [

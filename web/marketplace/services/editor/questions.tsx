@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { hasOptions } from '#shared/marketplace/service-draft.ts'
+import { hasOptions, optionsOf } from '#shared/marketplace/service-draft.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import type { Question } from '#shared/terms/question.ts'
+import type { Question, QuestionCondition } from '#shared/terms/question.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CheckInput } from '../../../ui/check-input.tsx'
@@ -12,7 +12,60 @@ import { AreaInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.t
 const kinds = ['TextBox', 'Selector', 'TickBox', 'Repeater'] as const satisfies readonly Question['kind'][]
 const valueTypes = ['string', 'number', 'date', 'address'] as const satisfies readonly Question['valueType'][]
 
-const One = ({ question, number, count }: { question: Question; number: number; count: number }) => {
+/** Whether a question is asked of everybody, or hangs on the answer to an earlier one. */
+const Condition = ({ question: { id, when }, earlier }: { question: Question; earlier: readonly Question[] }) => {
+  const t = useText()
+  const { act } = useEditor()
+  const change = (to: QuestionCondition | undefined) => act({ do: 'question', id, change: { when: to } })
+  const on = when && earlier.find(one => one.id === when.question)
+  const options = on && hasOptions(on) ? optionsOf(on) : []
+  return (
+    <>
+      <SelectInput
+        name={`questions.${id}.when`}
+        label={t('marketplace.editor.question.when')}
+        empty={t('marketplace.editor.question.always')}
+        value={when?.question ?? ''}
+        help={on && options.length === 0 ? t('marketplace.editor.question.whenAny') : undefined}
+        choices={[
+          ...earlier.map((one, index) => ({
+            value: one.id,
+            label: t('marketplace.editor.question.whenNth', { number: index + 1, label: one.label }),
+          })),
+          // What it hung on comes later now: said, so that it can be mended.
+          ...(when && !on ? [{ value: when.question, label: '…' }] : []),
+        ]}
+        onChange={chosen => change(chosen ? { question: chosen, is: [] } : undefined)}
+      />
+      {when && options.length > 0 ? (
+        <fieldset className="field">
+          <legend>{t('marketplace.editor.question.whenIs')}</legend>
+          {options.map(option => (
+            <CheckInput
+              key={option}
+              label={option}
+              checked={when.is.includes(option)}
+              onChange={isOn =>
+                change({ ...when, is: options.filter(one => (one === option ? isOn : when.is.includes(one))) })
+              }
+            />
+          ))}
+          <p className="field-help">{t('marketplace.editor.question.whenIsHelp')}</p>
+        </fieldset>
+      ) : null}
+    </>
+  )
+}
+
+type OneProps = {
+  readonly question: Question
+  readonly number: number
+  readonly count: number
+  /** The questions before it. */
+  readonly earlier: readonly Question[]
+}
+
+const One = ({ question, number, count, earlier }: OneProps) => {
   const t = useText()
   const { act } = useEditor()
   const { id, kind } = question
@@ -87,6 +140,17 @@ const One = ({ question, number, count }: { question: Question; number: number; 
           onChange={text => change({ options: text === '' ? [] : text.split('\n') })}
         />
       ) : null}
+      <SelectInput
+        name={`questions.${id}.layout`}
+        label={t('marketplace.editor.question.layout')}
+        value={question.layout === 'horizon' ? 'horizon' : ''}
+        choices={[
+          { value: '', label: t('marketplace.layout.under') },
+          { value: 'horizon', label: t('marketplace.layout.beside') },
+        ]}
+        onChange={chosen => change({ layout: chosen === 'horizon' ? chosen : undefined })}
+      />
+      {earlier.length > 0 || question.when ? <Condition question={question} earlier={earlier} /> : null}
       <CheckInput
         label={t('marketplace.editor.question.required')}
         checked={question.required}
@@ -107,7 +171,13 @@ export const Questions = () => {
       <GroupProblem name="questions" />
       <ol className="questions-edit">
         {questions.map((question, index) => (
-          <One key={question.id} question={question} number={index + 1} count={questions.length} />
+          <One
+            key={question.id}
+            question={question}
+            number={index + 1}
+            count={questions.length}
+            earlier={questions.slice(0, index)}
+          />
         ))}
       </ol>
       {questions.length < serviceLimits.questions ? (

@@ -1,0 +1,125 @@
+import { requestInvited, requestUninvited } from '#shared/deals/events.ts'
+import { type Invitee, inviteeKey, mostInvitees, newInvitees } from '#shared/deals/invitees.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { StoredRequest } from '#shared/deals/request.ts'
+import { displayName } from '#shared/identity/person.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { whoKey } from '#shared/organisations/member.ts'
+import { isNamed } from '#shared/organisations/relation-lists.ts'
+import { actingSide, seen } from '../access.ts'
+import { ofRequest } from '../event-drafts.ts'
+import { colleagues } from './ahead.ts'
+import type { Handler, TicketWork } from './uses.ts'
+
+type Rows = Pick<TicketWork['db'], 'relations' | 'teams' | 'users'>
+
+/** What an invitee is called in their organisation; undefined for one who is not of it, or not any longer. */
+const nameOf = async (db: Rows, { id: oid }: Party, { id, type }: Invitee): Promise<string | undefined> => {
+  if (type === 'team') return (await db.teams.get({ oid, tid: id as Id<'team'> }))?.name
+  const [row, user] = await Promise.all([
+    db.relations.get({ who: whoKey({ id, type }), oid: oid as Id<'organisation'> }),
+    db.users.get({ uid: id as Uid }),
+  ])
+  return user && row?.type === 'member' && row.status === 'active' ? displayName(user) || user.email : undefined
+}
+
+/** The rows that naming the invitees of a client takes. */
+export const inviteeRows = (db: Rows, client: Party, invitees: readonly Invitee[]) =>
+  Promise.all(invitees.map(one => nameOf(db, client, one)))
+
+/**
+ * Holds those whom a client brings in to its own people: the active members and the teams of its organisation, not whoever asks.
+ * @throws {Refusal} deals.notColleague, deals.tooManyInvitees
+ */
+export const assertColleagues = async (
+  { db, actor }: Pick<TicketWork, 'actor'> & { readonly db: Rows },
+  client: Party,
+  invitees: readonly Invitee[],
+): Promise<void> => {
+  if (invitees.length === 0) return
+  if (client.type !== 'organization') throw new DealsRefusal('deals.notColleague')
+  if (invitees.length > mostInvitees) throw new DealsRefusal('deals.tooManyInvitees', { limit: mostInvitees })
+  const names = await inviteeRows(db, client, invitees)
+  if (names.includes(undefined) || invitees.some(({ id, type }) => type === 'user' && id === actor.uid))
+    throw new DealsRefusal('deals.notColleague')
+}
+
+/** Tells those who were brought in, and nobody else: who works on it is the client's own affair. */
+export const tellInvited = (
+  { emit }: Pick<TicketWork, 'emit'>,
+  request: StoredRequest,
+  invited: readonly Invitee[],
+) => {
+  if (invited.length === 0) return
+  const idsOf = (type: Invitee['type']) => invited.flatMap(one => (one.type === type ? one.id : [])).join(' ')
+  const draft = ofRequest(request, { people: idsOf('user'), teams: idsOf('team') })
+  emit(requestInvited, { ...draft, parties: [request.demander] })
+}
+
+/** A request of the caller's own side that still goes on. @throws {Refusal} notFound, auth.denied, state.transition */
+const going = async ({ db, actor }: TicketWork, requestId: StoredRequest['id']): Promise<StoredRequest> => {
+  const request = await db.requests.need({ id: requestId })
+  if (actingSide(request, actor) !== 'demander') throw new Refusal('auth.denied')
+  if (request.demanderGroup === 'closed')
+    throw new Refusal('state.transition', { status: request.status, event: 'invite' })
+  return request
+}
+
+/** How many of each kind are shown. */
+const shown = 20
+
+export const getColleagues: Handler<'GET_COLLEAGUES'> = async ({ query }, { db, actor }) => {
+  const fits = ({ name }: { readonly name: string }) => query === '' || isNamed(query, name)
+  const [staff, teams] = await Promise.all(colleagues(db, actor.party))
+  const people = (staff?.items ?? []).filter(
+    row =>
+      row.status === 'active' &&
+      row.type === 'member' &&
+      row.who.type === 'user' &&
+      row.who.id !== actor.uid &&
+      fits(row),
+  )
+  return {
+    items: [
+      ...(teams?.items ?? [])
+        .filter(fits)
+        .slice(0, shown)
+        .map(({ tid, name }) => ({ id: tid, type: 'team' as const, name })),
+      ...people.slice(0, shown).map(({ who, name }) => ({ id: who.id, type: 'user' as const, name })),
+    ],
+  }
+}
+
+export const getInvitees: Handler<'GET_INVITEES'> = async ({ requestId }, { db, actor }) => {
+  const request = await db.requests.need({ id: requestId })
+  if (seen(request, actor) !== 'demander') throw new Refusal('auth.denied')
+  const invitees = request.invitees ?? []
+  const names = await inviteeRows(db, request.demander, invitees)
+  return { items: invitees.map((one, n) => ({ ...one, name: names[n] ?? null })) }
+}
+
+export const addInvitees: Handler<'ADD_INVITEES'> = async ({ requestId, invitees }, work) => {
+  const request = await going(work, requestId)
+  const there = request.invitees ?? []
+  const added = newInvitees(there, invitees)
+  if (added.length === 0) return { count: there.length }
+  if (there.length + added.length > mostInvitees)
+    throw new DealsRefusal('deals.tooManyInvitees', { limit: mostInvitees })
+  await assertColleagues(work, request.demander, added)
+  const saved = work.db.requests.save({ ...request, invitees: [...there, ...added] })
+  // Of a draft nobody knows yet: they are told when it is sent.
+  if (request.status !== 'draft') tellInvited(work, saved, added)
+  return { count: there.length + added.length }
+}
+
+export const removeInvitee: Handler<'REMOVE_INVITEE'> = async ({ requestId, invitee }, work) => {
+  const request = await going(work, requestId)
+  const there = request.invitees ?? []
+  const left = there.filter(one => inviteeKey(one) !== inviteeKey(invitee))
+  if (left.length === there.length) return { count: left.length }
+  const saved = work.db.requests.save({ ...request, invitees: left })
+  if (request.status !== 'draft') work.emit(requestUninvited, { ...ofRequest(saved, {}), parties: [saved.demander] })
+  return { count: left.length }
+}

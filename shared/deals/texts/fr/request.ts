@@ -1,0 +1,48 @@
+import type { dealRequest as en } from '../en/request.ts'
+
+export const dealRequest = {
+  'deals.request.signIn': "Vous n'êtes pas connecté.",
+  'deals.request.signInWhy': "Connectez-vous d'abord pour demander un contrat. Vos données seront conservées.",
+  'deals.request.requirePOHelp': 'À cocher si votre comptabilité exige un bon de commande pour cet élément.',
+  'deals.request.addItem': 'Ajouter un autre service de {supplier}',
+  'deals.request.part': 'En faire une deuxième affaire',
+  'deals.request.partHelp':
+    "Tous les éléments d'une affaire se paient ensemble : celui-ci demande une affaire à part. Vos réponses sont conservées.",
+  'deals.request.parted': '« {service} » vous attend comme demande à part.',
+  'deals.firstPayment': 'Premier paiement',
+  'deals.answer.yes': 'Oui',
+  'deals.answer.choose': 'Choisir',
+  'deals.answer.nth': '{question} : réponse {number}',
+  'deals.answer.add': 'Ajouter une réponse',
+  'deals.answer.remove': 'Retirer la réponse {number}',
+  'deals.request.short': 'Demande',
+  'deals.request.title': 'Demander {service}',
+  'deals.request.step.details': 'Détails du service',
+  'deals.request.step.engagement': 'Engagement',
+  'deals.request.step.submitted': 'Vérifier et envoyer',
+  'deals.request.when': 'Quand et combien',
+  'deals.request.lasts': 'Le service dure {duration}.',
+  'deals.request.message': 'Message',
+  'deals.request.hiMsg': 'Un mot au fournisseur',
+  'deals.request.keptHere': "Ce que vous écrivez est gardé dans ce navigateur jusqu'à l'envoi.",
+  'deals.request.savedHere': 'Enregistré dans ce navigateur.',
+  'deals.request.priceOnRequest': 'Le fournisseur indique le prix avec son offre.',
+  'deals.request.pickStart': 'Choisissez un début pour voir les échéances.',
+  'deals.request.nothingDue': "Rien n'est dû avant la signature des deux parties.",
+  'deals.request.toEngagement': "Confirmer et passer à l'engagement",
+  'deals.request.toSubmit': "Passer à l'envoi",
+  'deals.request.send': 'Envoyer la demande',
+  'deals.request.misfits':
+    "Certains éléments ne peuvent pas être achetés ensemble. Les notes à côté d'eux disent pourquoi.",
+  'deals.request.toTickets': 'Voir mes demandes',
+  'deals.request.open': 'Ouvrir cette demande',
+  'deals.request.agree': "J'ai lu la lettre d'engagement et je l'accepte.",
+  'deals.request.agreeHelp':
+    "Vous ne signez pas encore : {provider} fait d'abord une offre, que les deux parties signent.",
+  'deals.request.agreeFirst': "Acceptez la lettre d'engagement pour continuer.",
+  'deals.request.check': 'Prêt à envoyer',
+  'deals.request.isClient': 'Avec votre première demande, vous devenez client de {provider}.',
+  'deals.request.checkHelp': '{provider} reçoit cette demande et répond par une offre.',
+  'deals.request.sentHelp':
+    "Vous serez averti dès que {provider} fera une offre. D'ici là, vous pouvez retirer la demande.",
+} satisfies Record<keyof typeof en, string>
