@@ -121,7 +121,9 @@ export const Request = z.object({
   proposal: id('proposal').optional(),
   /** The last day on which it can be signed. Absent: until somebody ends it. */
   expires: isoDateField.optional(),
-  /** When the daily run looks at it next: to remind of that day, or because it has passed. */
+  /** When its offer last moved (signatures-awaited.ts), while it waits for signatures. */
+  movedOn: isoDateField.optional(),
+  /** When the daily run looks at it next: to remind of signatures or of that day, or because it has passed. */
   next: isoDateField.optional(),
   replaces: id('request').optional(),
   replacedBy: id('request').optional(),

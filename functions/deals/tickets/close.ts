@@ -3,7 +3,9 @@ import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { endedStatus, mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide, seen } from '../access.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
@@ -19,7 +21,8 @@ const ending =
     const side = actingSide(request, actor)
     sameVersion(request, version)
     const status = endedStatus(request, event, side)
-    const saved = db.requests.save(grouped({ ...request, status, reason, updatedAt: now.toISOString() }))
+    const time = now.toISOString()
+    const saved = db.requests.save(moved(grouped({ ...request, status, reason, updatedAt: time }), dayIn(time)))
     emit(ended, ofRequest(saved, { ...(saved.price ? sumOf(saved) : {}), side, reason }))
     return saved
   }
