@@ -2,6 +2,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { invoiceApproved, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView, mostAtOnce, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
+import { type InvoiceLine, linesOn } from '#shared/deals/invoice-lines.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
@@ -97,17 +98,31 @@ const draftsOf = async ({ invoices }: ReadDb<typeof uses>, rows: Iterable<Paymen
   return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
 }
 
-/** Stages the words on a draft. @throws {Refusal} notFound, auth.denied, call.conflict, state.transition */
+type Written = {
+  readonly version: number
+  readonly description: string
+  readonly lines?: readonly InvoiceLine[] | undefined
+}
+
+/** Stages words and lines on a draft. @throws {Refusal} notFound, auth.denied, call.conflict, state.transition, deals.linesSum */
 const writeOn = (
   { db, actor, now }: InvoiceWork,
   invoice: Invoice | undefined,
-  { version, description }: { readonly version: number; readonly description: string },
+  { version, description, lines }: Written,
 ): Invoice => {
   if (!invoice) throw new Refusal('notFound')
   actingOnInvoice(invoice, actor, 'supplier')
   sameVersion(invoice, version)
   const status = advance(invoiceStates, invoice.status, 'save', 'supplier')
-  return db.invoices.save({ ...invoice, status, description, updatedAt: now.toISOString() })
+  const { lines: before, ...rest } = invoice
+  const written = lines ? linesOn(lines, invoice) : (before ?? [])
+  return db.invoices.save({
+    ...rest,
+    status,
+    description,
+    ...(written.length > 0 ? { lines: written } : {}),
+    updatedAt: now.toISOString(),
+  })
 }
 
 export const Invoices = serve(
@@ -172,9 +187,14 @@ export const Invoices = serve(
       await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
       return invoiceView(invoice, dayIn(now.toISOString()))
     },
-    CREATE_MULTI: async ({ contractId, upTo }, work) => {
+    CREATE_MULTI: async ({ contractId, upTo, asDraft }, work) => {
       const { db, actor, now } = work
       const agreement = await billable(work, contractId)
+      if (asDraft) {
+        const { stageDraftsUpTo } = await import('./billing.ts')
+        const drafted = await stageDraftsUpTo(work, agreement, upTo)
+        return { invoices: drafted.map(invoice => invoiceView(invoice, dayIn(now.toISOString()))) }
+      }
       const [name, rule] = await Promise.all([personName(db, actor.uid), ruleOf(db, actor.party)])
       const signer = { uid: actor.uid, name }
       const { bill: first } = agreement.progress

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../kit/date.ts'
 import { earliest, nextOfOffer, offerLead } from './calendar.ts'
 import { hasLapsed } from './proposal.ts'
 import { type Request, type Side, sides } from './request.ts'
-import { currentGroup, type Ordered, orderOf, signCountOf } from './sign-order.ts'
+import { currentGroup, orderOf, signCountOf } from './sign-order.ts'
 
 /**
  * What follows from time alone for an offer that waits for signatures, whoever made it and however it came about: the sides that lack some are
@@ -51,8 +51,10 @@ export const offerDay = (offer: Offer, today: IsoDate): OfferDay => {
   return near !== undefined && today >= near ? 'near' : 'remind'
 }
 
-type Signed = Ordered &
-  Pick<Request, 'demanderSignCount' | 'supplierSignCount'> & { readonly signs: readonly { readonly uid: string }[] }
+type Signed = Pick<
+  Request,
+  'signs' | 'demanderSignCount' | 'supplierSignCount' | 'demanderSignOrder' | 'supplierSignOrder'
+>
 
 /** A side that lacks signatures: how many, and whom of it nobody has to ask any more. */
 export type Lacking = {
