@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { currencyField, isoDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
+import { SideCounts } from './counts.ts'
 import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
 import { InvoiceLines } from './invoice-lines.ts'
 import { Outlook } from './outlook.ts'
@@ -24,14 +25,22 @@ const draft = {
 export const Invoices = contract('Invoices', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page.",
+    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page; of what is sold also those alone that one of its people published.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
+      publisher: uid.optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),
     output: z.object({ items: z.array(InvoiceView), cursor: z.string().optional() }),
+  },
+  NUM_BY_RELATED: {
+    kind: 'query',
+    doc: 'How many open invoices the caller has on each side. 100 are counted; `hasMore` says that there are others.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: SideCounts,
   },
   OUTLOOK: {
     kind: 'query',

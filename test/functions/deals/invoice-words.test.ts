@@ -185,6 +185,15 @@ test('a supplier sees who of its people published what is open, and nobody else 
     ],
     hasMore: false,
   })
+  const by = async (uid: string) =>
+    (await call<{ items: InvoiceView[] }>(Invoices, as.ada, 'GET_BY_RELATED', { side: 'sale', publisher: uid })).items
+  expect((await by(as.ada.uid)).map(({ id }) => id)).toEqual([one.id])
+  expect((await by(as.ben.uid)).map(({ id }) => id)).toEqual([two.id])
+  expect(await by(as.cora.uid)).toEqual([])
+  const [none, both] = [0, 2].map(total => ({ total, hasMore: false }))
+  expect(await call(Invoices, as.ada, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: both })
+  expect(await call(Invoices, as.cora, 'NUM_BY_RELATED', {})).toEqual({ purchase: both, sale: none })
+  expect(await call(Invoices, as.eve, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: null })
   expect(await call(Invoices, as.cora, 'GET_MAPPING_BY_PUBLISHER', {})).toEqual({ publishers: [], hasMore: false })
   expect(await refused(Invoices, as.eve, 'GET_MAPPING_BY_PUBLISHER', {})).toBe('auth.denied')
 })

@@ -5,6 +5,7 @@ export const dealBilling = {
   'deals.invoices.billed': 'Billed',
   'deals.invoices.publisher': 'Published by',
   'deals.invoices.anyPublisher': 'Anybody',
+  'deals.invoices.publishersOf': 'Who published is named for the 60 invoices that are due first.',
   'deals.invoices.none.purchase': 'Nothing to pay',
   'deals.invoices.none.purchase.hint': 'Invoices that your suppliers published stand here until they are paid.',
   'deals.invoices.none.sale': 'Nothing billed and unpaid',

@@ -6,6 +6,7 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.invoices.billed': 'Facturées',
   'deals.invoices.publisher': 'Publiées par',
   'deals.invoices.anyPublisher': "N'importe qui",
+  'deals.invoices.publishersOf': "Qui a publié n'est nommé que pour les 60 factures à échéance la plus proche.",
   'deals.invoices.none.purchase': 'Rien à payer',
   'deals.invoices.none.purchase.hint': "Les factures publiées par vos fournisseurs restent ici jusqu'à leur paiement.",
   'deals.invoices.none.sale': 'Rien de facturé qui ne soit payé',
