@@ -125,6 +125,8 @@ export const Request = z.object({
   movedOn: isoDateField.optional(),
   /** When the daily run looks at it next: to remind of signatures or of that day, or because it has passed. */
   next: isoDateField.optional(),
+  /** The versions of it that reminders alone tell apart: who looked at one of them saw all there is to see. */
+  alike: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
   replaces: id('request').optional(),
   replacedBy: id('request').optional(),
   contractId: id('contract').optional(),

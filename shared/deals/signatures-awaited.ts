@@ -41,6 +41,18 @@ export const moved = <R extends Offer & Pick<Request, 'next'>>(request: R, today
   return { ...request, movedOn: on, next: nextOfAwaited({ ...request, movedOn: on }, today) }
 }
 
+type Versioned = Pick<Request, 'alike' | 'version'>
+
+/** The versions that say the same once a reminder has saved a request anew. */
+export const alikeAfter = ({ alike, version }: Versioned): NonNullable<Request['alike']> => ({
+  from: alike?.to === version ? alike.from : version,
+  to: version + 1,
+})
+
+/** Whether somebody who looked at a version of a request saw it as it is: it is the newest, or reminders alone came in between. */
+export const isAsSeen = ({ alike, version }: Versioned, seen: number): boolean =>
+  seen === version || (alike !== undefined && alike.to === version && seen >= alike.from && seen < version)
+
 /** What the daily run does for an offer on a day on which it is looked at. */
 export type OfferDay = 'nothing' | 'remind' | 'near' | 'expire'
 

@@ -11,7 +11,7 @@ import { can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { owns } from '#shared/organisations/permissions.ts'
 import { signatoriesOf } from '#shared/organisations/signers.ts'
-import { sameVersion } from '../../kit/guard.ts'
+import { asSeen } from '../as-seen.ts'
 import { ofRequest } from '../event-drafts.ts'
 import { personName } from '../parties.ts'
 import { tellTurns } from '../sign-turns.ts'
@@ -81,7 +81,7 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
   const { db, actor, now, emit } = work
   const request = await db.requests.need({ id: requestId })
   const side = orderingSide(request, actor, now)
-  sameVersion(request, version)
+  asSeen(request, version)
   const former = orderOf(request, side)
   if (!former && order === null) return request
   const [[organisation, roles], signer] = await Promise.all([

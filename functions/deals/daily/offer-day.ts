@@ -4,7 +4,14 @@ import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
-import { moved, nextOfAwaited, offerDay, sidesThatLack, waitedDays } from '#shared/deals/signatures-awaited.ts'
+import {
+  alikeAfter,
+  moved,
+  nextOfAwaited,
+  offerDay,
+  sidesThatLack,
+  waitedDays,
+} from '#shared/deals/signatures-awaited.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { type Work, write } from '../../kit/serve.ts'
@@ -52,7 +59,7 @@ export const stageOfferDay = async (
     emit(offerExpired, ofRequest(ended, { ...sumOf(ended), expires }))
     return true
   }
-  const saved = db.requests.save({ ...request, next: nextOfAwaited(request, today) })
+  const saved = db.requests.save({ ...request, next: nextOfAwaited(request, today), alike: alikeAfter(request) })
   if (act !== 'nothing') remind(emit, saved, act, today)
   return true
 }

@@ -20,9 +20,9 @@ import { agentFor } from '#shared/organisations/acting.ts'
 import type { DealChoice, ItemChoice } from '#shared/terms/choice.ts'
 import { taxRate } from '#shared/terms/fitting.ts'
 import { nextItemId } from '#shared/terms/item.ts'
-import { sameVersion } from '../../kit/guard.ts'
 import { frozenRate } from '../../organisations/freezing.ts'
 import { actingSide } from '../access.ts'
+import { asSeen } from '../as-seen.ts'
 import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { payeeOf, signatoryFacts } from '../parties.ts'
@@ -157,7 +157,7 @@ const offerOf =
     const { db, actor, now, newId } = work
     const before = await db.requests.need({ id: requestId })
     if (actingSide(before, actor) !== side) throw new Refusal('auth.denied')
-    sameVersion(before, version)
+    asSeen(before, version)
     const event = offerEvent(before, side)
     const first = event === 'offer'
     const statusBefore = advance(requestStates, before.status, event, side)
@@ -238,7 +238,7 @@ const offerOf =
 
     let saved: Request
     if (first) {
-      saved = db.requests.save(moved(grouped({ ...saving, status: statusBefore, version }), today))
+      saved = db.requests.save(moved(grouped({ ...saving, status: statusBefore, version: before.version }), today))
       db.engagements.save(written)
     } else {
       const id = newId('request')

@@ -96,10 +96,21 @@ describe('who lacks signatures is reminded', () => {
       ['2026-03-13', 'unsigned', 'demander', 1],
       ['2026-03-13', 'unsigned', 'supplier', 1],
     ])
-    const { version } = (await call<{ request: Request }>(Tickets, as.ada, 'GET_BY_ID', { requestId: countered.id }))
-      .request
+    const read = async () =>
+      (await call<{ request: Request }>(Tickets, as.ada, 'GET_BY_ID', { requestId: countered.id })).request.version
+    const version = await read()
+    // Who looked at it before a reminder changes what they saw.
+    expect(await through(base, '2026-03-14', '2026-03-17')).toHaveLength(2)
+    expect(await read()).toBe(version + 1)
+    expect(
+      await refused(Tickets, as.ada, 'REJECT_REQUEST', {
+        requestId: countered.id,
+        version: version - 2,
+        reason: 'No.',
+      }),
+    ).toBe('call.conflict')
     await call(Tickets, as.ada, 'REJECT_REQUEST', { requestId: countered.id, version, reason: 'No.' })
-    expect(await through(base, '2026-03-14', '2026-04-20')).toEqual([])
+    expect(await through(base, '2026-03-18', '2026-04-20')).toEqual([])
     expect(await refused(Tickets, as.ada, 'REJECT_REQUEST', { requestId: countered.id, version, reason: 'No.' })).toBe(
       'call.conflict',
     )

@@ -586,6 +586,8 @@ describe('the demo', () => {
     expect(statesOf(found.orders)).toEqual(expect.arrayContaining(['delivered', 'open', 'partlyDelivered']))
     expect(statesOf(found.deliveries)).toEqual(['accepted', 'delivered', 'disputed', 'scheduled'])
     expect(statesOf(found.invoices)).toEqual(['credited', 'draft', 'paid', 'published'])
+    const laidOut = [...found.invoices.values()].filter(({ lines }) => lines?.some(({ amount }) => amount))
+    expect(new Set(laidOut.map(({ status }) => status))).toEqual(new Set(['draft']))
     // A deal lists no void invoice any more.
     expect(called).toContain('Invoices.VOID')
   })

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { offerLead } from '#shared/deals/calendar.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
-import { moved, nextOfAwaited, offerDay, sidesThatLack, signReminderDays } from '#shared/deals/signatures-awaited.ts'
+import {
+  alikeAfter,
+  isAsSeen,
+  moved,
+  nextOfAwaited,
+  offerDay,
+  sidesThatLack,
+  signReminderDays,
+} from '#shared/deals/signatures-awaited.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { can } from '#shared/kit/state-table.ts'
 
@@ -74,6 +82,19 @@ describe('an offer that waits for signatures', () => {
       const waits = can(requestStates, status, 'expire', 'system')
       expect([status, movedOn !== undefined, next !== undefined]).toEqual([status, waits, waits])
     }
+  })
+
+  test('is as somebody saw it where reminders alone came in between, and not where anything else did', () => {
+    const reminded = alikeAfter({ version: 4 })
+    expect(reminded).toEqual({ from: 4, to: 5 })
+    const twice = alikeAfter({ version: 5, alike: reminded })
+    expect(twice).toEqual({ from: 4, to: 6 })
+    const seen = (request: Parameters<typeof isAsSeen>[0]) => [3, 4, 5, 6, 7].filter(one => isAsSeen(request, one))
+    expect(seen({ version: 6, alike: twice })).toEqual([4, 5, 6])
+    // Somebody saved it: what reminders told apart before is of no account.
+    expect(seen({ version: 7, alike: twice })).toEqual([7])
+    expect(alikeAfter({ version: 7, alike: twice })).toEqual({ from: 7, to: 8 })
+    expect(seen({ version: 6 })).toEqual([6])
   })
 
   test('expires from exactly those states that the table lets it', () => {

@@ -231,6 +231,13 @@ export const baseCalls = async (base: Base) => {
     const { id, version } = await draftInvoice()
     return { invoiceId: id, version }
   }
+  /** A draft with two lines that come to its payment. */
+  const laidOut = async () => {
+    const { id: invoiceId, version, material } = await draftInvoice()
+    const amount = (Number(material.principal) / 2).toFixed(2)
+    const lines = ['Reading', 'Report'].map(text => ({ text, amount }))
+    return { invoiceId, version, description: '', lines }
+  }
   const page = { limit: 10 }
   /** One client more than the plan of Finn's organisation has room for, as it is quoted. */
   const plan = async () => {
@@ -373,18 +380,10 @@ export const baseCalls = async (base: Base) => {
       by(ada, async () => ({ contractId: (await signed()).contract.id, upTo: 2 })),
       by(ada, async () => ({ contractId: (await signed()).contract.id, upTo: 2, asDraft: true })),
     ],
-    'Invoices.UPDATE': [
-      by(ada, async () => ({ ...(await draftOf()), description: 'Thank you.' })),
-      by(ada, async () => {
-        const { id: invoiceId, version, material } = await draftInvoice()
-        // Two lines that come to the payment of the draft.
-        const amount = (Number(material.principal) / 2).toFixed(2)
-        const lines = ['Reading', 'Report'].map(text => ({ text, amount }))
-        return { invoiceId, version, description: '', lines }
-      }),
-    ],
+    'Invoices.UPDATE': [by(ada, async () => ({ ...(await draftOf()), description: 'Thank you.' })), by(ada, laidOut)],
     'Invoices.UPDATE_MULTI': [
       by(ada, async () => ({ invoices: [{ ...(await draftOf()), description: 'Thank you.' }] })),
+      by(ada, async () => ({ invoices: [await laidOut()] })),
     ],
     'Invoices.SIGN_INVOICE_MERGED': [by(cora, invoiceOf)],
     'Invoices.GET_REMINDERS': [by(ada, () => ({}))],
