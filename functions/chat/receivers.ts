@@ -88,7 +88,9 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db,
     if (!only) return isAudience(member)
     const { who, rid, tids } = member
     if ('people' in only) return only.people.includes(who.id) || tids.some(tid => only.teams.includes(tid))
-    const isMeant = owns(who.id, organisation) ? only.owner : rid !== undefined && only.roles.includes(rid)
+    const { roles: named, owner, except } = only
+    if (except?.includes(who.id)) return false
+    const isMeant = !named || (owns(who.id, organisation) ? owner : rid !== undefined && named.includes(rid))
     return isMeant && isAudience(member)
   })
   const people = receivers.map(({ who }) => who.id)

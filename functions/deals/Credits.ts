@@ -1,11 +1,13 @@
 import { Credits as contract } from '#shared/deals/Credits.contract.ts'
-import { creditableOf, creditId } from '#shared/deals/credit.ts'
+import { countOf, mostCounted } from '#shared/deals/counts.ts'
+import { type CreditNote, creditableOf, creditId } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
+import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
@@ -20,6 +22,7 @@ type Rows = ReadDb<typeof uses>
 
 type Asked = {
   readonly side: 'purchase' | 'sale'
+  readonly status?: CreditNote['status'] | undefined
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
@@ -29,12 +32,36 @@ const mayList = ({ side }: Asked, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
 }
 
-const listOf = ({ creditNotes }: Rows, party: Party, { side, cursor, limit = 25 }: Asked) => {
+/** How many rows one call looks through for a status, at first and where that finds too little. */
+const stretches = [100, 200]
+
+const pageOf = (
+  { creditNotes }: Rows,
+  party: Party,
+  { side, cursor, limit }: Omit<Asked, 'status'> & { readonly limit: number },
+) => {
   const page = { limit, reverse: true, ...(cursor ? { cursor } : {}) }
   return side === 'sale'
     ? creditNotes.list('bySupplier', { supplier: party }, page)
     : creditNotes.list('byCustomer', { customer: party }, page)
 }
+
+const listOf = (db: Rows, party: Party, { side, status, cursor, limit = 25 }: Asked) =>
+  filtered({
+    look: page => pageOf(db, party, { side, ...page }),
+    fits: status && (row => row.status === status),
+    behind: row => db.creditNotes.cursorBehind(side === 'sale' ? 'bySupplier' : 'byCustomer', row),
+    limit,
+    cursor,
+    stretches,
+  })
+
+/** The credit notes of both sides, so many as are counted. */
+const numbered = (db: Rows, party: Party) =>
+  Promise.all([
+    pageOf(db, party, { side: 'purchase', limit: mostCounted }),
+    pageOf(db, party, { side: 'sale', limit: mostCounted }),
+  ])
 
 /** The number with which a page of a contract's credit notes begins. @throws {Refusal} input.invalid */
 const firstOf = (cursor: string | undefined, last: number): number => {
@@ -73,6 +100,10 @@ export const Credits = serve(
       const { items, cursor } = await listOf(db, actor.party, asked)
       return { items, ...(cursor ? { cursor } : {}) }
     },
+    NUM_BY_RELATED: async (_asked, { db, actor }) => {
+      const [purchase, sale] = await numbered(db, actor.party)
+      return { purchase: countOf(purchase), sale: seesSales(actor) ? countOf(sale) : null }
+    },
     GET_BY_CONTRACT: async ({ contractId, cursor, limit = 25 }, { db, actor }) => {
       const agreement = await db.contracts.need({ id: contractId })
       seenContract(agreement, actor)
@@ -101,6 +132,7 @@ export const Credits = serve(
   },
   {
     GET_BY_RELATED: (asked, known) => [listOf(known.db, likelyParty(known), asked)],
+    NUM_BY_RELATED: (_asked, known) => [numbered(known.db, likelyParty(known))],
     GET_BY_CONTRACT: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
     GET_BY_INVOICE: ({ invoiceId }, { db }) => [named(db, invoiceId)],
     CREATE: ({ invoiceId }, { db, uid }) => [toCredit(db, invoiceId), ...(uid ? [db.users.get({ uid })] : [])],

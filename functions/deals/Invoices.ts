@@ -1,7 +1,9 @@
 import type { Contract } from '#shared/deals/contract.ts'
+import { countOf } from '#shared/deals/counts.ts'
 import { invoiceApproved, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView, mostAtOnce, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
+import { type InvoiceLine, linesOn } from '#shared/deals/invoice-lines.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
@@ -10,7 +12,6 @@ import type { PaymentOverlay } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import { trailOfLine, trailView } from '#shared/deals/trail-node.ts'
-import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -26,6 +27,7 @@ import { billingTables, ruleOf } from './billing-tables.ts'
 import { dunningTables, openWithPauses, overdueOf, stagePause } from './dunning.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { ofFee, stageFeePaid } from './fee-status.ts'
+import { counted, type DealSide, listed, numbered, openOf } from './invoice-lists.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 import { derivedItems, nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
@@ -50,11 +52,6 @@ const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']):
   return agreement
 }
 
-/** How many open invoices a side's figures count. With sixty a page of /analysis stays within its forty read units (npm run model:analysis). */
-const counted = 60
-
-type DealSide = 'purchase' | 'sale'
-
 /** @throws {Refusal} auth.denied */
 const mayList = (side: DealSide, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
@@ -65,17 +62,6 @@ const seller = ({ party }: Actor): Id<'organisation'> => {
   if (party.type !== 'organization') throw new Refusal('auth.denied')
   return party.id as Id<'organisation'>
 }
-
-/** The open invoices of a side, the soonest first. */
-const openOf = (
-  { invoices }: ReadDb<typeof uses>,
-  party: Party,
-  side: DealSide,
-  { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-) =>
-  side === 'sale'
-    ? invoices.list('openBySupplier', { supplier: party, status: 'published' }, { limit, cursor })
-    : invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit, cursor })
 
 /** What a call reads ahead that bills payments of a contract from a number on; without one, from the next that is to be billed. */
 const named = (contractId: Contract['id'], from: number | undefined, known: Known<typeof uses>) => {
@@ -97,17 +83,31 @@ const draftsOf = async ({ invoices }: ReadDb<typeof uses>, rows: Iterable<Paymen
   return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
 }
 
-/** Stages the words on a draft. @throws {Refusal} notFound, auth.denied, call.conflict, state.transition */
+type Written = {
+  readonly version: number
+  readonly description: string
+  readonly lines?: readonly InvoiceLine[] | undefined
+}
+
+/** Stages words and lines on a draft. @throws {Refusal} notFound, auth.denied, call.conflict, state.transition, deals.linesSum */
 const writeOn = (
   { db, actor, now }: InvoiceWork,
   invoice: Invoice | undefined,
-  { version, description }: { readonly version: number; readonly description: string },
+  { version, description, lines }: Written,
 ): Invoice => {
   if (!invoice) throw new Refusal('notFound')
   actingOnInvoice(invoice, actor, 'supplier')
   sameVersion(invoice, version)
   const status = advance(invoiceStates, invoice.status, 'save', 'supplier')
-  return db.invoices.save({ ...invoice, status, description, updatedAt: now.toISOString() })
+  const { lines: before, ...rest } = invoice
+  const written = lines ? linesOn(lines, invoice) : (before ?? [])
+  return db.invoices.save({
+    ...rest,
+    status,
+    description,
+    ...(written.length > 0 ? { lines: written } : {}),
+    updatedAt: now.toISOString(),
+  })
 }
 
 export const Invoices = serve(
@@ -117,12 +117,16 @@ export const Invoices = serve(
     GET_BY_RELATED: async (input, { db, actor, now }) => {
       const { side } = input
       mayList(side, actor)
-      const found = await openOf(db, actor.party, side, input)
+      const found = await listed(db, actor.party, input)
       const today = dayIn(now.toISOString())
       return {
         items: found.items.map(invoice => invoiceView(invoice, today)),
         ...(found.cursor ? { cursor: found.cursor } : {}),
       }
+    },
+    NUM_BY_RELATED: async (_asked, { db, actor }) => {
+      const [purchase, sale] = await numbered(db, actor.party)
+      return { purchase: countOf(purchase), sale: seesSales(actor) ? countOf(sale) : null }
     },
     OUTLOOK: async ({ side }, { db, actor, now }) => {
       mayList(side, actor)
@@ -172,9 +176,14 @@ export const Invoices = serve(
       await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
       return invoiceView(invoice, dayIn(now.toISOString()))
     },
-    CREATE_MULTI: async ({ contractId, upTo }, work) => {
+    CREATE_MULTI: async ({ contractId, upTo, asDraft }, work) => {
       const { db, actor, now } = work
       const agreement = await billable(work, contractId)
+      if (asDraft) {
+        const { stageDraftsUpTo } = await import('./billing.ts')
+        const drafted = await stageDraftsUpTo(work, agreement, upTo)
+        return { invoices: drafted.map(invoice => invoiceView(invoice, dayIn(now.toISOString()))) }
+      }
       const [name, rule] = await Promise.all([personName(db, actor.uid), ruleOf(db, actor.party)])
       const signer = { uid: actor.uid, name }
       const { bill: first } = agreement.progress
@@ -300,7 +309,8 @@ export const Invoices = serve(
     },
   },
   {
-    GET_BY_RELATED: (input, known) => [openOf(known.db, likelyParty(known), input.side, input)],
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    NUM_BY_RELATED: (_asked, known) => [numbered(known.db, likelyParty(known))],
     OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     GET_TRAIL: ({ invoiceId }, { db }) => [

@@ -7,7 +7,7 @@ import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { decline, giveQuote } from './rfqs/answer.ts'
 import { cancel, send } from './rfqs/ask.ts'
-import { getById, getByRelated, getSuppliers, listed, suppliers } from './rfqs/read.ts'
+import { getById, getByRelated, getSuppliers, listed, numByRelated, numbered, suppliers } from './rfqs/read.ts'
 import { uses } from './rfqs/uses.ts'
 
 type KnownHere = Known<typeof uses>
@@ -45,6 +45,7 @@ export const Rfqs = serve(
     AWARD: async (asked, work) => (await import('./rfqs/award.ts')).award(asked, work),
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
+    NUM_BY_RELATED: numByRelated,
     GET_SUPPLIERS: getSuppliers,
   },
   {
@@ -62,6 +63,7 @@ export const Rfqs = serve(
     ],
     GET_BY_ID: asked,
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    NUM_BY_RELATED: (_input, known) => [numbered(known.db, likelyParty(known))],
     GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],
   },
 )

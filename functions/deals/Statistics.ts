@@ -39,11 +39,15 @@ const inYear = ({ party, isRevenue, year }: Year) =>
 
 const monthsOf = (db: Rows, year: Year) => db.totals.allRows({ ...inYear(year), group: 'month' })
 
-const sumsOf = ({ invoiced, credited, interest, paid, count }: TotalsRow) => ({
+const yearsOf = (db: Rows, year: Year) => db.totals.allRows({ ...inYear(year), group: 'year' })
+
+const sumsOf = ({ invoiced, credited, interest, paid, outstanding, overdue, count }: TotalsRow) => ({
   invoiced,
   credited,
   interest,
   paid,
+  outstanding,
+  overdue,
   count,
 })
 
@@ -76,11 +80,11 @@ const largest = (db: Rows, year: Year, group: 'party' | 'service') =>
   )
 
 const parts = (db: Rows, year: Year) =>
-  [monthsOf(db, year), largest(db, year, 'party'), largest(db, year, 'service')] as const
+  [monthsOf(db, year), largest(db, year, 'party'), largest(db, year, 'service'), yearsOf(db, year)] as const
 
 const statistics = async (db: Rows, year: Year): Promise<YearInCurrency> => {
   const { currency } = year
-  const [months, parties, services] = await Promise.all(parts(db, year))
+  const [months, parties, services, years] = await Promise.all(parts(db, year))
   const names = await namesOf(
     db,
     parties.items.map(({ key }) => partyOfKey(key)),
@@ -93,6 +97,7 @@ const statistics = async (db: Rows, year: Year): Promise<YearInCurrency> => {
     months: rows.map(row => ({ month: row.key, ...sumsOf(row) })),
     parties: parties.items.map(row => ({ ...partyOfKey(row.key), name: names.get(row.key) ?? '', ...sumsOf(row) })),
     services: services.items.map(row => ({ title: row.key, ...sumsOf(row) })),
+    years: years.flatMap(row => (row.currency === currency ? [{ year: row.year, ...sumsOf(row) }] : [])),
   }
 }
 
@@ -118,6 +123,8 @@ const behind = (db: Rows, party: Party, { isRevenue, endDate }: Period): string 
     currency: 'AUD',
     issued,
     movements: [],
+    outstanding: '0',
+    overdue: '0',
     version: 1,
   }
   return db.counted.cursorBehind(byParty[`${isRevenue}`], first)

@@ -2,7 +2,7 @@ import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { colleagues, composing, inviting, named, offering, sending, written } from './tickets/ahead.ts'
-import { getById, getByRelated, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
+import { getById, getByRelated, listed, numByDemander, numBySupplier, numbered, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
 export const Tickets = serve(
@@ -28,6 +28,7 @@ export const Tickets = serve(
     GET_PROCUREMENT_OF_TICKET_MERGED: async (input, work) =>
       (await import('./tickets/procurement.ts')).getProcurement(input, work),
     NUM_BY_DEMANDER: numByDemander,
+    NUM_BY_SUPPLIER: numBySupplier,
   },
   {
     CREATE: ({ body }, known) => composing(body, known),
@@ -53,6 +54,7 @@ export const Tickets = serve(
       db.requests.get({ id: ticket }),
       procurementOf(db, ticket),
     ],
-    NUM_BY_DEMANDER: (_input, known) => [openOf(known.db, likelyParty(known))],
+    NUM_BY_DEMANDER: (_input, known) => [numbered(known.db, likelyParty(known), 'demander')],
+    NUM_BY_SUPPLIER: (_input, known) => [numbered(known.db, likelyParty(known), 'supplier')],
   },
 )

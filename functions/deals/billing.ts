@@ -1,9 +1,10 @@
 import { takenBy } from '#shared/deals/auto-debit.ts'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/events.ts'
-import type { Invoice } from '#shared/deals/invoice.ts'
+import { type Invoice, mostAtOnce } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { nextReminder, type ReminderRule, usualRule } from '#shared/deals/reminders.ts'
 import { headerOf } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
@@ -12,8 +13,9 @@ import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { BillingWork } from './billing-tables.ts'
 import { ofInvoice } from './event-drafts.ts'
+import { overlaysFrom } from './overlays.ts'
 import { stageProgress } from './progress.ts'
-import { saveItem } from './schedule.ts'
+import { paymentAt, saveItem } from './schedule.ts'
 import { stageTakingPlan } from './takings.ts'
 
 /** Whose signature an invoice is published under, and when its client is reminded of it. */
@@ -47,12 +49,32 @@ const written = ({ now, newId }: BillingWork, agreement: Contract, item: Payment
   }
 }
 
-/** Stages the draft of a payment's invoice, which its supplier is told of. */
-export const stageDraft = (work: BillingWork, agreement: Contract, item: PaymentScheduleItem): void => {
+/** Stages the draft of a payment's invoice, which its supplier is told of. @returns the draft */
+export const stageDraft = (work: BillingWork, agreement: Contract, item: PaymentScheduleItem): Invoice => {
   const { db, emit } = work
   const draft = db.invoices.create({ ...written(work, agreement, item), status: 'draft' })
   saveItem(db.scheduleItems, { ...item, invoiceId: draft.id })
   emit(invoiceDrafted, { ...ofInvoice(draft, {}), parties: [draft.supplier] })
+  return draft
+}
+
+/**
+ * Stages drafts of the payments that were not billed yet, up to one, whatever their days are. Those that wait for a hand already, are held or were
+ * billed stay as they are.
+ * @throws {Refusal} deals.publishedByThemselves
+ */
+export const stageDraftsUpTo = async (work: BillingWork, agreement: Contract, upTo: number): Promise<Invoice[]> => {
+  if (agreement.publishing || agreement.autoDebit) throw new DealsRefusal('deals.publishedByThemselves')
+  const { bill: first } = agreement.progress
+  const stretch = await overlaysFrom(work.db.scheduleItems, agreement.id, 'payment', first)
+  const last = Math.min(upTo, agreement.payments, stretch.end - 1)
+  const made: Invoice[] = []
+  for (let number = first; number <= last && made.length < mostAtOnce; number += 1) {
+    const row = stretch.rows.get(number)
+    if (row && (row.status !== 'scheduled' || row.invoiceId)) continue
+    made.push(stageDraft(work, agreement, paymentAt(agreement, number, row)))
+  }
+  return made
 }
 
 /**

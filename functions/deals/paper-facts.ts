@@ -4,6 +4,7 @@ import { invoiceView } from '#shared/deals/invoice.ts'
 import type { PaperFacts, PaperParty } from '#shared/deals/paper.ts'
 import { partsOfPayment } from '#shared/deals/payment-parts.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import { orderReferencesOf } from '#shared/deals/schedule.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { formatMinor } from '#shared/kit/money.ts'
@@ -47,6 +48,7 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
     paperParty(db, invoice.supplier, invoice.supplierName),
     paperParty(db, invoice.customer, invoice.customerName),
   ])
+  const parts = namedParts(contract, invoice.number)
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     supplier,
@@ -57,8 +59,12 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
       validTo: contract.validTo,
       items: contract.itemBriefs.map(({ title, quantity }) => ({ title, quantity })),
       gstRate: gstRateOf(contract),
+      orders: orderReferencesOf(
+        contract,
+        parts.map(({ itemId }) => itemId),
+      ),
     },
-    parts: namedParts(contract, invoice.number),
+    parts,
   }
 }
 

@@ -9,16 +9,23 @@ import {
   totalGroups,
   totalKinds,
 } from '#shared/deals/statistics.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { type ReadDb, read } from '../kit/serve.ts'
+import { countedShares, shareTables } from './counted-shares.ts'
 import { CreditNotes } from './credit-tables.ts'
 import { Totals } from './statistics-tables.ts'
 import { Invoices } from './tables.ts'
 
 /** The tables that a recount reads. */
-const recountTables = { invoices: read(Invoices), creditNotes: read(CreditNotes), totals: read(Totals) } as const
+const recountTables = {
+  invoices: read(Invoices),
+  creditNotes: read(CreditNotes),
+  totals: read(Totals),
+  ...shareTables,
+} as const
 type Rows = ReadDb<{ readonly tables: typeof recountTables }>
 
 export type Book = { readonly party: Party; readonly side: Side; readonly year: number }
@@ -38,8 +45,8 @@ export async function* invoicesOf(db: Rows, { party, side }: Book): AsyncGenerat
       : db.invoices.all('openByCustomer', { customer: party, status })
 }
 
-/** The totals of a side's year, counted from its invoices and credit notes alone. */
-const counted = async (db: Rows, book: Book): Promise<ReadonlyMap<string, Sums>> => {
+/** The totals of a side's year as they are on a day, counted from its invoices and credit notes alone. */
+const counted = async (db: Rows, book: Book, today: IsoDate): Promise<ReadonlyMap<string, Sums>> => {
   const totals = new Map<string, Sums>()
   const seen = new Set<string>()
   for await (const invoice of invoicesOf(db, book)) {
@@ -51,6 +58,8 @@ const counted = async (db: Rows, book: Book): Promise<ReadonlyMap<string, Sums>>
     const now = countedOf(
       invoice,
       credits.flatMap(credit => credit ?? []),
+      today,
+      await countedShares(db, invoice),
     )
     for (const change of changesOf(undefined, now)) {
       const { party, side, year } = change.at
@@ -73,12 +82,18 @@ type Difference = { readonly kept: Sums | undefined; readonly counted: Sums | un
 export const recount = async (
   db: Rows,
   book: Book,
+  today: IsoDate,
 ): Promise<{ readonly rows: number; readonly differences: readonly Difference[] }> => {
   const [now, ...kept] = await Promise.all([
-    counted(db, book),
+    counted(db, book, today),
     ...totalGroups.map(group => db.totals.allRows({ ...book, group })),
   ])
-  const before = new Map<string, Sums>(kept.flat().map(({ version: _version, ...row }) => [nameOf(row), row]))
+  const before = new Map<string, Sums>(
+    kept
+      .flat()
+      .filter(({ year }) => year === book.year)
+      .map(({ version: _version, ...row }) => [nameOf(row), row]),
+  )
   const names = [...new Set([...now.keys(), ...before.keys()])]
   const isSame = (one: Sums | undefined, other: Sums | undefined) =>
     one?.count === other?.count && totalKinds.every(kind => one?.[kind] === other?.[kind])

@@ -6,6 +6,8 @@ import { seriesOf } from '#shared/deals/series.ts'
 import { grouped, nameOfSide } from '#shared/deals/sides.ts'
 import { orderOf } from '#shared/deals/sign-order.ts'
 import type { Signature } from '#shared/deals/signature.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
 import type { Work } from '../kit/serve.ts'
 import { completion } from './completion.ts'
@@ -63,12 +65,8 @@ export const stageSignature = (
     ...(via ? { via } : {}),
     ...(turn ? { turn } : {}),
   })
-  const signed = grouped({
-    ...request,
-    status,
-    signs: [...request.signs, { side, uid, name, at: time, ...(turn ? { group: turn.group } : {}) }],
-    updatedAt: time,
-  })
+  const signs = [...request.signs, { side, uid, name, at: time, ...(turn ? { group: turn.group } : {}) }]
+  const signed = moved(grouped({ ...request, status, signs, updatedAt: time }), dayIn(time))
   const missing = (of: Side, needed: number) => needed - signed.signs.filter(sign => sign.side === of).length
   const ordered = sides.filter(of => orderOf(request, of)).join(' ')
   const facts = {

@@ -5,9 +5,11 @@ import { financialYearOf } from '#shared/organisations/financial-year.ts'
 import { table } from '../kit/table.ts'
 
 type Part = Pick<TotalsRow, 'party' | 'side' | 'year' | 'group'>
-const yearOf = ({ party, side, year, group }: Part) => [partyKey(party), side, year, group].join('#')
+/** The years of a side lie beside one another. */
+const yearOf = ({ party, side, year, group }: Part) =>
+  group === 'year' ? [partyKey(party), side, group].join('#') : [partyKey(party), side, year, group].join('#')
 
-/** What deals came to, by side and financial year: each month, other party and service, the latter two also by their weight. */
+/** What deals came to, by side and financial year: each month, other party and service, the latter two also by their weight, and the whole of each year. */
 export const Totals = table(TotalsRow)('Totals', {
   pk: (key: Part & Pick<TotalsRow, 'currency' | 'key'>) => yearOf(key),
   sk: key => `${key.currency}#${key.key}`,
@@ -15,7 +17,7 @@ export const Totals = table(TotalsRow)('Totals', {
     byWeight: {
       pk: (part: Part & Pick<TotalsRow, 'currency'>) => `${yearOf(part)}#${part.currency}`,
       sk: (row: TotalsRow) => weightOf(row),
-      when: (row: TotalsRow) => row.group !== 'month',
+      when: (row: TotalsRow) => row.group === 'party' || row.group === 'service',
     },
   },
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { SideCounts } from './counts.ts'
 import { Creditable, CreditNote, CreditWish } from './credit.ts'
+import { creditStatuses } from './credit-states.ts'
 import { Reason } from './request.ts'
 
 const pageOf = { cursor: z.string().max(2000).optional(), limit: z.number().int().min(1).max(100).optional() }
@@ -11,10 +13,21 @@ const page = z.object({ items: z.array(CreditNote), cursor: z.string().optional(
 export const Credits = contract('Credits', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The credit notes of the caller's side, the newest first, page by page.",
+    doc: "The credit notes of the caller's side, all or those of a status, the newest first, page by page.",
     allow: 'signedIn',
-    input: z.strictObject({ side: z.enum(['purchase', 'sale']), ...pageOf }),
+    input: z.strictObject({
+      side: z.enum(['purchase', 'sale']),
+      status: z.enum(creditStatuses).optional(),
+      ...pageOf,
+    }),
     output: page,
+  },
+  NUM_BY_RELATED: {
+    kind: 'query',
+    doc: 'How many credit notes the caller has on each side. 100 are counted; `hasMore` says that there are others.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: SideCounts,
   },
   GET_BY_CONTRACT: {
     kind: 'query',

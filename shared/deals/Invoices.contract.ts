@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { currencyField, isoDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
+import { SideCounts } from './counts.ts'
 import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
+import { InvoiceLines } from './invoice-lines.ts'
 import { Outlook } from './outlook.ts'
 import { dunningLevels, ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
@@ -11,20 +13,34 @@ import { TrailLine, TrailView } from './trail-node.ts'
 /** A rule, and the version of its row: 0 as long as an organisation has made none. */
 const Reminding = z.object({ rule: ReminderRule, version: z.number().int().min(0) })
 
-const draft = { invoiceId: id('invoice'), version: z.number().int().min(1), description: InvoiceWords }
+const draft = {
+  invoiceId: id('invoice'),
+  version: z.number().int().min(1),
+  description: InvoiceWords,
+  /** Absent: they stay as they are. */
+  lines: InvoiceLines.optional(),
+}
 
 /** Invoices (spec part 2, section 7.1, Invoices). Paying them is the business of the payments area. */
 export const Invoices = contract('Invoices', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page.",
+    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page; of what is sold also those alone that one of its people published.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
+      publisher: uid.optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),
     output: z.object({ items: z.array(InvoiceView), cursor: z.string().optional() }),
+  },
+  NUM_BY_RELATED: {
+    kind: 'query',
+    doc: 'How many open invoices the caller has on each side. 100 are counted; `hasMore` says that there are others.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: SideCounts,
   },
   OUTLOOK: {
     kind: 'query',
@@ -58,15 +74,19 @@ export const Invoices = contract('Invoices', {
   },
   CREATE_MULTI: {
     kind: 'command',
-    doc: 'Bills the next payments of a schedule, up to one.',
+    doc: 'Bills the next payments of a schedule, up to one; as drafts, they wait for a hand, before their day or after.',
     allow: 'transaction.ticket.supplier',
-    input: z.strictObject({ contractId: id('contract'), upTo: z.number().int().min(1) }),
+    input: z.strictObject({
+      contractId: id('contract'),
+      upTo: z.number().int().min(1),
+      asDraft: z.boolean().optional(),
+    }),
     output: z.object({ invoices: z.array(InvoiceView) }),
     touches: ['Tickets', 'Contracts'],
   },
   UPDATE: {
     kind: 'command',
-    doc: 'Writes on a draft what its client is to read. The sums stay those of the schedule.',
+    doc: 'Writes on a draft what its client is to read, and lines that lay out what the payment asks for before GST. The sums stay those of the schedule: amounts of lines come to the payment.',
     allow: 'transaction.ticket.supplier',
     input: z.strictObject(draft),
     output: InvoiceView,
@@ -137,7 +157,7 @@ export const Invoices = contract('Invoices', {
   },
   GET_MAPPING_BY_PUBLISHER: {
     kind: 'query',
-    doc: "Who of the supplier's people published which of its open invoices. The 100 soonest count.",
+    doc: "Who of the supplier's people published which of its open invoices. The 60 soonest count.",
     allow: 'transaction.ticket.supplier',
     input: z.strictObject({}),
     output: z.object({

@@ -7,6 +7,7 @@ import { queryLength } from '../kit/query.ts'
 import { DealChoice, ItemChoice } from '../terms/choice-schema.ts'
 import { ItemId, itemLimits } from '../terms/item.ts'
 import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
+import { SideCounts } from './counts.ts'
 import { Reason, sides } from './request.ts'
 import { Quote, Rfq, RfqAward, RfqItem, rfqLimits } from './rfq.ts'
 
@@ -138,10 +139,17 @@ export const Rfqs = contract('Rfqs', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: 'The requests for quotes that the acting party sent, or was sent, page by page, newest first.',
+    doc: 'The requests for quotes that the acting party sent, or was sent, all or those of a status, page by page, newest first.',
     allow: 'signedIn',
-    input: z.strictObject({ side: z.enum(['purchase', 'sale']), ...paged }),
+    input: z.strictObject({ side: z.enum(['purchase', 'sale']), status: Rfq.shape.status.optional(), ...paged }),
     output: z.object({ items: z.array(ListedRfq), cursor: z.string().optional() }),
+  },
+  NUM_BY_RELATED: {
+    kind: 'query',
+    doc: 'How many requests for quotes the acting party sent, and was sent. 100 are counted; `hasMore` says that there are others.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: SideCounts,
   },
   GET_SUPPLIERS: {
     kind: 'query',

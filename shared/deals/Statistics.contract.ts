@@ -5,8 +5,8 @@ import { currencyField, isoDateField } from '../kit/fields.ts'
 import { Invoice } from './invoice.ts'
 import { statisticsLimits, Totals } from './statistics.ts'
 
-const { invoiced, credited, interest, paid, count } = Totals.shape
-const sums = { invoiced, credited, interest, paid, count }
+const { invoiced, credited, interest, paid, outstanding, overdue, count } = Totals.shape
+const sums = { invoiced, credited, interest, paid, outstanding, overdue, count }
 
 /** What the deals of a side came to in a financial year, in one currency. */
 export const YearInCurrency = z.object({
@@ -20,6 +20,8 @@ export const YearInCurrency = z.object({
   parties: z.array(z.object({ ...Party.shape, name: z.string(), ...sums })),
   /** What was sold or bought for the most, the largest first. */
   services: z.array(z.object({ title: z.string(), ...sums })),
+  /** Each financial year in which anything moved in that currency, in their order, by the year in which it starts. */
+  years: z.array(z.object({ year: z.number().int(), ...sums })),
 })
 export type YearInCurrency = z.output<typeof YearInCurrency>
 
@@ -43,7 +45,7 @@ export type IssuedInvoice = z.output<typeof IssuedInvoice>
 export const Statistics = contract('Statistics', {
   GET_STATISTICS: {
     kind: 'query',
-    doc: 'What was invoiced, credited, charged as late interest and paid in a financial year in one currency, by month, other party and service. `year` is that in which it starts; `isRevenue` tells sales from purchases. From running totals, which follow an invoice within seconds.',
+    doc: 'What was invoiced, credited, charged as late interest and paid in a financial year in one currency, by month, other party and service, and each year beside the others; and of the invoices that went out then, what is outstanding now, late interest apart, and overdue. `year` is that in which it starts; `isRevenue` tells sales from purchases. From running totals, which follow an invoice within seconds.',
     allow: 'signedIn',
     input: z.strictObject({
       isRevenue: z.boolean(),

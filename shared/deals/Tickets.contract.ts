@@ -10,6 +10,7 @@ import { Questionnaire } from '../terms/question.ts'
 import { answersLength } from '../terms/questionnaire.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder, ScheduleSummary } from './contract.ts'
+import { Count } from './counts.ts'
 import { dealSorts } from './deal-order.ts'
 import { Invitee, mostInvitees } from './invitees.ts'
 import { InvoiceView } from './invoice.ts'
@@ -89,6 +90,12 @@ export const Ticket = z.object({
 export type Ticket = z.output<typeof Ticket>
 
 const onVersion = { requestId: id('request'), version }
+
+/** How many deals a side has in each list, and those that are open by their status. */
+const Numbers = z.object({
+  groups: z.record(z.enum(dealGroups), Count),
+  byStatus: z.partialRecord(z.enum(requestStates.states), z.number().int()),
+})
 
 /** Requests, also called tickets (spec part 2, section 7.1, Tickets). */
 export const Tickets = contract('Tickets', {
@@ -245,13 +252,16 @@ export const Tickets = contract('Tickets', {
   },
   NUM_BY_DEMANDER: {
     kind: 'query',
-    doc: 'How many requests the caller has open, by their status. The newest 200 are counted; `hasMore` says that there are others.',
+    doc: 'How many deals the caller buys in each list, those that are open by their status. The newest 100 of each are counted; `hasMore` says that there are others.',
     allow: 'signedIn',
     input: z.strictObject({}),
-    output: z.object({
-      total: z.number().int(),
-      byStatus: z.partialRecord(z.enum(requestStates.states), z.number().int()),
-      hasMore: z.boolean(),
-    }),
+    output: Numbers,
+  },
+  NUM_BY_SUPPLIER: {
+    kind: 'query',
+    doc: 'The same of what the caller sells.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: Numbers,
   },
 })

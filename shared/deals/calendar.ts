@@ -13,7 +13,7 @@ import { nextTermDay } from './series.ts'
 export const draftLead = 7
 /** So many days before a delivery is due both sides are told. */
 export const deliveryLead = 3
-/** So many days before the last on which an offer can be signed its client is told. */
+/** So many days before the last on which an offer can be signed, or a request for quotes answered, those are told who have not. */
 export const offerLead = 3
 
 /** The day on which the invoice of a payment is drafted. */
@@ -23,7 +23,8 @@ export const nearDay = (dueDate: IsoDate): IsoDate => addDays(dueDate, -delivery
 /** The first day on which something that was to happen until a day is late. */
 export const lateDay = (until: IsoDate): IsoDate => addDays(until, 1)
 
-const earliest = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =>
+/** The first of some days; undefined where there is none. */
+export const earliest = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =>
   days.reduce((first, day) => (day !== undefined && (first === undefined || day < first) ? day : first), undefined)
 
 /** The earliest day on which something follows for a contract: a draft, a delivery that is near or late, or a term. None once it is over. */

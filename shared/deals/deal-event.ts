@@ -58,7 +58,7 @@ type DealData = EventData & { readonly shape: (typeof dealData)['shape'] }
 type DealNotice<K> = { readonly type: NoticeType; readonly text: K }
 
 /**
- * Declares an event of a deal. Its sides are demander and supplier, its page is the deal on the side of who reads unless it
+ * Declares an event of a deal. Its sides are demander and supplier, who of them is told may see it, its page is the deal on the side of who reads unless it
  * names another, and whoever is notified has the deal loaded again and finds the notification among those of deals.
  */
 export const dealEvent = <
@@ -71,12 +71,12 @@ export const dealEvent = <
   {
     notice,
     ...spec
-  }: Omit<EventSpec<S, Side, K, M>, 'sides' | 'audience' | 'touches' | 'notice'> & { readonly notice?: DealNotice<K> },
+  }: Omit<EventSpec<S, Side, K, M>, 'sides' | 'touches' | 'notice'> & { readonly notice?: DealNotice<K> },
 ): DeclaredEvent<N, S, K, M> =>
   event<N, S, Side, K, M>(type, {
     href: ({ data }, side) => dealPathsOf[listOfSide(side)].detail(String(data.ticketId)),
+    audience: dealAudience,
     ...spec,
     sides: ({ demanderId, supplierId }) => ({ demander: String(demanderId), supplier: String(supplierId) }),
-    audience: dealAudience,
     ...(notice ? { notice: { ...notice, section: 'deal' }, touches: dealFunctions } : {}),
   })

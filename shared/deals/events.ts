@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Only } from '../kit/event.ts'
 import { dealData, dealEvent, sumData } from './deal-event.ts'
 import { dealPathsOf, dealsPaths, listOfSide } from './paths.ts'
 import type { Side } from './request.ts'
+import { leafOfSide } from './sides.ts'
 
 /** Whether a side has signatures left to give, and the other has not. */
 const isLastToSign = (
@@ -10,7 +12,11 @@ const isLastToSign = (
 ): boolean =>
   side === 'demander' ? demanderMissing > 0 && supplierMissing <= 0 : supplierMissing > 0 && demanderMissing <= 0
 
+/** The ids of a list that the data of an event names, one after the other. */
 const idsOf = (list: string): string[] => list.split(' ').filter(id => id !== '')
+
+/** Those of each side who may sign for it. */
+const signers = { demander: [leafOfSide.demander], supplier: [leafOfSide.supplier] } as const
 
 // Mail goes out for the moves of a deal that ask something of a side, and for those that it waited for. What names no mail
 // is told by its notification alone.
@@ -187,14 +193,44 @@ export const rfqCancelled = dealEvent('deals.rfq.cancelled', {
   mail: { to: { supplier: 'deals.mail.rfqCancelled' } },
 })
 
-/** The last day on which an offer can be signed is near. */
+/** What is told to a side that lacks signatures: `signed` and `roles` are ids, one after the other. */
+const lackingData = sumData.extend({
+  side: z.string(),
+  missing: z.number().int(),
+  /** Who of it has signed, and is not told. */
+  signed: z.string(),
+  /** Where it signs in an order: whose turn it is. */
+  roles: z.string().optional(),
+  owner: z.boolean().optional(),
+})
+
+/** Of a side that lacks signatures those who can give them now. */
+const lackingOnly = ({ signed, roles, owner }: z.output<typeof lackingData>): Only => ({
+  ...(roles === undefined ? {} : { roles: idsOf(roles), owner: owner === true }),
+  except: idsOf(signed),
+})
+
+/** An offer has waited for signatures of a side for some days. */
+export const signaturesMissing = dealEvent('deals.contract.unsigned', {
+  table: 'Requests',
+  data: lackingData.extend({ days: z.number().int() }),
+  words: 'deals.story.signaturesMissing',
+  only: lackingOnly,
+  audience: signers,
+  notice: { type: 'followup', text: 'deals.notice.signaturesMissing' },
+  mail: { to: { demander: 'deals.mail.signaturesMissing', supplier: 'deals.mail.signaturesMissing' } },
+})
+
+/** The last day on which an offer can be signed is near, and a side lacks signatures. */
 export const offerNear = dealEvent('deals.offer.near', {
   table: 'Requests',
-  data: sumData.extend({ expires: z.string() }),
+  data: lackingData.extend({ expires: z.string() }),
   words: 'deals.story.offerNear',
   tone: 'warning',
+  only: lackingOnly,
+  audience: signers,
   notice: { type: 'followup', text: 'deals.notice.offerNear' },
-  mail: { to: { demander: 'deals.mail.offerNear' } },
+  mail: { to: { demander: 'deals.mail.offerNear', supplier: 'deals.mail.offerNear' } },
 })
 
 export const offerExpired = dealEvent('deals.offer.expired', {

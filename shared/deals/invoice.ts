@@ -8,6 +8,7 @@ import { FrozenRate } from '../terms/frozen-rate.ts'
 import { lateInterestOn } from '../terms/late-interest.ts'
 import { DebitSwitch } from './auto-debit.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
+import { InvoiceLines } from './invoice-lines.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { PaymentDispute } from './payment-dispute.ts'
 import { mostReminded, Reminded, ReminderRule } from './reminders.ts'
@@ -47,6 +48,8 @@ export const Invoice = z.object({
   title: z.string(),
   itemCount: z.number().int(),
   description: z.string(),
+  /** What the supplier lays out of its payment. Absent: nothing. */
+  lines: InvoiceLines.optional(),
   currency: currencyField,
   /** Of its contract, as the offer froze it. Absent: it is in AUD. */
   rate: FrozenRate.optional(),
@@ -93,7 +96,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** What a supplier may write on a draft: words alone, for its sums are those of the schedule. */
+/** What a supplier writes on a draft for its client to read, beside lines (invoice-lines.ts): its sums are those of the schedule. */
 export const InvoiceWords = z.string().trim().max(1000)
 
 /** Drafts that one call may write on. */

@@ -41,6 +41,8 @@ export const PaperFacts = z.object({
     items: z.array(z.object({ title: z.string(), quantity: z.number().int() })),
     /** Percent. */
     gstRate: z.string(),
+    /** The numbers of the client's purchase orders, of the items that are billed. */
+    orders: z.array(z.string()),
   }),
   /** What of the payment each item is, in the order of the deal (payment-parts.ts). Decimal strings of its currency. */
   parts: z.array(
@@ -80,6 +82,8 @@ export type Paper = {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly head: readonly [string, string]
   readonly lines: readonly (Amount & { readonly id?: string })[]
+  /** What its supplier lays out of the payment, in words of their own; the lines and sums have it already. */
+  readonly details?: { readonly label: string; readonly lines: readonly Amount[] } | undefined
   readonly sums: readonly Amount[]
   readonly total: Amount
   readonly notes: readonly string[]
@@ -171,6 +175,7 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
         label: t('deals.paper.period'),
         value: t('deals.paper.fromTo', { from: day(contract.validFrom), to: day(contract.validTo) }),
       },
+      ...(contract.orders.length > 0 ? [{ label: t('deals.paper.order'), value: contract.orders.join(', ') }] : []),
       ...(others.length > 0 ? [{ label: t('deals.paper.items'), value: contract.items.map(times).join('; ') }] : []),
     ],
     head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,
@@ -281,6 +286,14 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
       { label: t('deals.paper.payableBy'), value: day(invoice.payableBy) },
       ...contractFacts,
     ],
+    ...(invoice.lines
+      ? {
+          details: {
+            label: t('deals.paper.details'),
+            lines: invoice.lines.map(({ text, amount }) => ({ label: text, amount: amount ? shown(amount) : '' })),
+          },
+        }
+      : {}),
     sums: [
       ...tax,
       { label: t('deals.paper.total'), amount: money(invoice.total), trail: 'total' },

@@ -12,7 +12,7 @@ import { itemLimits } from '../terms/item.ts'
 import { fillLetter } from '../terms/letter.ts'
 import { proposalStates } from './proposal-states.ts'
 import { DealsRefusal } from './refusal.ts'
-import { type Engagement, EngagementItem, messageLength, Reason, type Request } from './request.ts'
+import { type Engagement, EngagementItem, messageLength, Reason } from './request.ts'
 
 /** To so many clients a proposal goes at once: their deals are made in one step, which has its bound. */
 export const mostCustomers = 20
@@ -95,21 +95,6 @@ export const hasLapsed = ({ expires }: { readonly expires?: IsoDate | undefined 
 /** @throws {Refusal} deals.offerExpired where the last day for an offer has passed */
 export const assertHolds = (offer: { readonly expires?: IsoDate | undefined }, today: IsoDate): void => {
   if (hasLapsed(offer, today)) throw new DealsRefusal('deals.offerExpired', { day: offer.expires ?? '' })
-}
-
-/** What the daily run does for an offer that holds until a day. */
-export type OfferDay = 'nothing' | 'remind' | 'expire'
-
-const lies = new Set<Request['status']>(['offered', 'Fc', 'countered', 'signing'])
-
-/**
- * What is done on a day for an offer that holds until another: while it lies before the sides its client is reminded, unless the answer is the
- * supplier's to give; once that day has passed it expires.
- */
-export const offerDay = (request: Pick<Request, 'status' | 'expires'>, today: IsoDate): OfferDay => {
-  if (!lies.has(request.status)) return 'nothing'
-  if (hasLapsed(request, today)) return 'expire'
-  return request.status === 'countered' ? 'nothing' : 'remind'
 }
 
 /** Holds the last day of a proposal that is sent to days that make sense. @throws {Refusal} deals.expiryOutOfRange */

@@ -75,16 +75,20 @@ export const sortedQuotes = (quotes: readonly ComparedQuote[], sort: QuoteSort, 
       by(a.key, b.key),
   )
 
+/** The answers for one item, the one that costs the least for it first, equals by name. */
+export const answersFor = (quotes: readonly ComparedQuote[], id: string) =>
+  quotes
+    .flatMap(({ key, name, items }) => {
+      const cost = items.get(id)
+      return cost === undefined ? [] : [{ key, name, cost }]
+    })
+    .toSorted((a, b) => by(a.cost, b.cost) || by(a.name, b.name) || by(a.key, b.key))
+
 /** For each item the answer that costs the least for it, equals by name; items that nobody answers for are left out. */
 export const cheapestOf = (quotes: readonly ComparedQuote[], itemIds: readonly string[]): Map<string, string> =>
   new Map(
     itemIds.flatMap(id => {
-      const [best] = quotes
-        .flatMap(({ key, name, items }) => {
-          const cost = items.get(id)
-          return cost === undefined ? [] : [{ key, name, cost }]
-        })
-        .toSorted((a, b) => by(a.cost, b.cost) || by(a.name, b.name) || by(a.key, b.key))
+      const [best] = answersFor(quotes, id)
       return best ? [[id, best.key] as const] : []
     }),
   )

@@ -19,7 +19,6 @@ export const requestStatuses = [
   'rejected',
   'withdrawn',
   'expired',
-  'cancelled',
   'superseded',
   'discarded',
   'archived',
@@ -31,6 +30,8 @@ export const requestStatuses = [
  * superseded. So does an answer of the other side: a client's counter-offer is a new request in the state countered, and what a
  * supplier answers it with one in the state Fc. Either side may sign either; after the first signature there are no further terms.
  * One that holds until a day and is not signed by all until then expires. Who made the offer that is being signed withdraws it, and the other side rejects it (endedStatus in request-acts.ts). `signLast` is the signature that completes both sides (see signing.ts); the contract follows from it.
+ * Nothing else ends one by itself. No row is discarded or archived: a draft that is discarded is deleted, and a side that puts a deal away is noted on it, since the other
+ * side has not; the table says when either may be done.
  * Until then whoever signed takes it back; with the first signature that was left the offer lies before both sides as it did before.
  */
 export const requestStates = stateTable({
@@ -63,14 +64,8 @@ export const requestStates = stateTable({
     { event: 'discard', from: ['draft'], to: 'discarded', by: ['demander'] },
     { event: 'discard', from: ['offerDraft'], to: 'discarded', by: ['supplier'] },
     {
-      event: 'cancel',
-      from: ['requested', 'edited', 'offered', 'Fc', 'countered', 'signing'],
-      to: 'cancelled',
-      by: ['system'],
-    },
-    {
       event: 'archive',
-      from: ['signed', 'rejected', 'withdrawn', 'expired', 'cancelled', 'superseded'],
+      from: ['signed', 'rejected', 'withdrawn', 'expired', 'superseded'],
       to: 'archived',
       by: both,
     },

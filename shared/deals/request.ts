@@ -122,8 +122,12 @@ export const Request = z.object({
   proposal: id('proposal').optional(),
   /** The last day on which it can be signed. Absent: until somebody ends it. */
   expires: isoDateField.optional(),
-  /** When the daily run looks at it next: to remind of that day, or because it has passed. */
+  /** When its offer last moved (signatures-awaited.ts), while it waits for signatures. */
+  movedOn: isoDateField.optional(),
+  /** When the daily run looks at it next: to remind of signatures or of that day, or because it has passed. */
   next: isoDateField.optional(),
+  /** The versions of it that reminders alone tell apart: who looked at one of them saw all there is to see. */
+  alike: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
   replaces: id('request').optional(),
   replacedBy: id('request').optional(),
   contractId: id('contract').optional(),

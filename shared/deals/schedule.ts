@@ -118,6 +118,15 @@ const orderIdOf = (contract: Contract, itemId: string): PurchaseOrder['id'] | un
 export const orderIdsOf = (contract: Contract): PurchaseOrder['id'][] =>
   ordered(contract).map(({ id }) => derivedId('purchaseOrder', contract.id, placeOf(contract, id)))
 
+/** How people name the orders of some items of a contract, of those that have one. */
+export const orderReferencesOf = (
+  contract: Pick<Contract, 'choice' | 'itemBriefs' | 'thread'>,
+  itemIds: readonly string[],
+): string[] =>
+  ordered(contract)
+    .filter(({ id }) => itemIds.includes(id))
+    .map(({ id }) => orderReference(contract.thread, placeOf(contract, id)))
+
 /** A payment of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
 export const paymentOf = (
   contract: Contract,

@@ -80,7 +80,6 @@ const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
   rejected: 'closed',
   withdrawn: 'closed',
   expired: 'closed',
-  cancelled: 'closed',
   superseded: 'closed',
   discarded: 'closed',
   archived: 'closed',

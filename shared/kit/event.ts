@@ -47,11 +47,11 @@ export type EventTone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger'
 
 /**
  * Some people of an organisation: by themselves, and by the teams that they are in; or of its audience those who hold one of these roles
- * when they are told, and its owner.
+ * when they are told, and its owner, where roles are named, and none of those who are excepted.
  */
 export type Only =
   | { readonly people: readonly string[]; readonly teams: readonly string[] }
-  | { readonly roles: readonly string[]; readonly owner: boolean }
+  | { readonly roles?: readonly string[]; readonly owner?: boolean; readonly except?: readonly string[] }
 
 /** The flat record that an event carries: a strict object of strings, numbers, booleans and null. */
 export type EventData = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>

@@ -9,7 +9,7 @@ export const maxViews = 20
 export const viewLimits = { name: 60, filters: 8, value: 100 } as const
 
 /** The lists whose filters can be kept, as their addresses are called (shared/deals/paths.ts). */
-export const viewLists = ['purchases', 'sales', 'proposals', 'invoices'] as const
+export const viewLists = ['purchases', 'sales', 'proposals', 'invoices', 'rfqs', 'credits'] as const
 export type ViewList = (typeof viewLists)[number]
 
 /** Filters as they stand in the address of a list: its tab, its status, what is searched for, its order. */

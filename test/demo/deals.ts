@@ -449,6 +449,29 @@ const storyOf =
       const { version } = await call<InvoiceView>(sellerAs, 'Invoices.GET_BY_ID', { invoiceId }, `credit ${number}`)
       return call<CreditNote>(sellerAs, 'Credits.CREATE', { invoiceId, version, reason, wish }, `credit ${number}`)
     }
+    /** Drafts the payment behind one before its day, where there is one, and lays it out in lines. */
+    const draftNext = async (number: number): Promise<void> => {
+      if (publishesByItself) return
+      const upTo = { contractId, upTo: number + 1, asDraft: true }
+      const { invoices: drafts } = await call<{ invoices: InvoiceView[] }>(
+        sellerAs,
+        'Invoices.CREATE_MULTI',
+        upTo,
+        'draft',
+      )
+      const [draft] = drafts
+      if (!draft) return
+      const { id: invoiceId, version, currency, material } = draft
+      const whole = parseMinor(material.principal, currency)
+      const most = (whole * 4n) / 5n
+      const lines = [
+        { text: 'The work itself', amount: formatMinor(most, currency) },
+        { text: 'Travel and material', amount: formatMinor(whole - most, currency) },
+        { text: 'As agreed on by telephone' },
+      ]
+      const words = { invoiceId, version, description: 'Please quote our number when you pay.', lines }
+      await call(sellerAs, 'Invoices.UPDATE', words, 'lay out')
+    }
     const versions = new Map<number, number>()
     /** What a side does with a delivery, as it stands by now. */
     const onDelivery = async (as: DemoCaller, method: string, number: number, more: object = {}) => {
@@ -606,7 +629,7 @@ const storyOf =
       // Some approve what they are billed before they pay it.
       const { id: invoiceId, version } = invoice
       if (n % 4 !== 1) await call(buyerAs, 'Invoices.SIGN_INVOICE_MERGED', { invoiceId, version }, 'approve')
-      return
+      return draftNext(invoice.number)
     }
     await on(-1)
     switch (stage) {

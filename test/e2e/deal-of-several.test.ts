@@ -143,7 +143,7 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
       await expect.poll(() => schedule.getByRole('link', { name: 'Invoice' }).count()).toBe(n + 1)
     }
     // The other two at once.
-    await sales.getByRole('button', { name: 'Publish several invoices' }).click()
+    await sales.getByRole('button', { name: 'Draft or publish invoices' }).click()
     const several = sales.getByRole('dialog')
     await several.getByRole('row', { name: /744\.99/ }).waitFor()
     expect(await several.getByRole('row').count()).toBe(3)
@@ -154,7 +154,7 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
     await inspect(sales, 'several invoices, published')
     await several.getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(() => schedule.getByRole('link', { name: 'Invoice' }).count()).toBe(4)
-    await sales.getByRole('button', { name: 'Publish several invoices' }).waitFor({ state: 'detached' })
+    await sales.getByRole('button', { name: 'Draft or publish invoices' }).waitFor({ state: 'detached' })
     await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
     await buyer.getByRole('link', { name: 'Pay', exact: true }).first().click()
     await fillCard(buyer, '4242 4242 4242 4242')

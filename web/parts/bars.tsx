@@ -4,13 +4,6 @@ import './bars.css'
 const parts = 1000n
 const share = (part: bigint, of: bigint): number => (of <= 0n || part <= 0n ? 0 : Number((part * parts) / of) / 10)
 
-/** How much of the largest something is, as a bar under its name. */
-export const Share = ({ part, of }: { part: bigint; of: bigint }) => (
-  <svg className="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-    <rect width={share(part, of)} height="4" />
-  </svg>
-)
-
 type Bar = { readonly key: string; readonly label: string; readonly values: readonly bigint[] }
 
 /** Bars beside one another, in groups: a picture of the table under it, which says the same to who does not see it. */
@@ -40,6 +33,32 @@ export const Bars = ({ legend, bars }: { legend: readonly string[]; bars: readon
           </div>
         ))}
       </div>
+      <figcaption>
+        {legend.map((text, n) => (
+          <span key={text} className={`bar-${n}`}>
+            {text}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The same for things with names, one under the other, each with its bars beside it. */
+export const RowBars = ({ legend, bars }: { legend: readonly string[]; bars: readonly Bar[] }) => {
+  const most = bars.flatMap(({ values }) => values).reduce((all, value) => (value > all ? value : all), 0n)
+  return (
+    <figure className="bars row-bars" aria-hidden="true">
+      {bars.map(({ key, label, values }) => (
+        <div key={key}>
+          <span>{label}</span>
+          <svg viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+            {values.map((value, n) => (
+              <rect key={legend[n]} className={`bar-${n}`} y={2 + n * 8} width={share(value, most)} height="7" />
+            ))}
+          </svg>
+        </div>
+      ))}
       <figcaption>
         {legend.map((text, n) => (
           <span key={text} className={`bar-${n}`}>

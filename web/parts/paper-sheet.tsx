@@ -18,7 +18,8 @@ const Figure = ({ of: { label, amount, trail }, whence }: { of: Paper['total']; 
 
 /** A paper as it is printed. @param whence says where an amount of it comes from, for a paper of which that is known */
 export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence }) => {
-  const { title, reference, letterhead, stamp, parties, facts, head, lines, sums, total, notes, footer } = paper
+  const { title, reference, letterhead, stamp, parties, facts, head, lines, details, sums, total, notes, footer } =
+    paper
   return (
     <article className="document" aria-label={`${title} ${reference}`}>
       <header className="paper-from">
@@ -68,6 +69,29 @@ export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence })
           ))}
         </tbody>
       </table>
+      {details ? (
+        <table className="paper-lines">
+          <thead>
+            <tr>
+              <th scope="col">{details.label}</th>
+              <th scope="col" className="end">
+                {head[1]}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {details.lines.map(({ label, amount }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+              <tr key={place}>
+                <td data-label={details.label}>{label}</td>
+                <td className="end" data-label={head[1]}>
+                  {amount}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
       <dl className="paper-sums">
         {[...sums, total].map(sum => (
           <div key={sum.label}>

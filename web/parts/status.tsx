@@ -22,7 +22,6 @@ const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   rejected: 'danger',
   withdrawn: 'neutral',
   expired: 'neutral',
-  cancelled: 'neutral',
   superseded: 'neutral',
   discarded: 'neutral',
   archived: 'neutral',

@@ -1,12 +1,10 @@
-import { ChartColumn, Download } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import { ChartColumn } from 'lucide-react'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type IssuedInvoice, Statistics, type YearInCurrency } from '#shared/deals/Statistics.contract.ts'
-import { totalKinds } from '#shared/deals/statistics.ts'
+import { restOf, summed } from '#shared/deals/statistics.ts'
 import { addDays, addMonths } from '#shared/kit/date.ts'
-import { type Currency, currencyCodes, defaultCurrency, formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { currencyCodes, defaultCurrency, formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -14,40 +12,28 @@ import { financialYear, financialYearOf, financialYearOptions } from '#shared/or
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
-import { downloadCsv } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
-import { Bars, Share } from '../parts/bars.tsx'
+import { Bars, RowBars } from '../parts/bars.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { IconButton, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
 import { Money } from '../ui/money.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
-import { TableSkeleton, TextSkeleton } from '../ui/skeleton.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
+import { type Added, type Line, net, SumsTable } from './analysis-sums.tsx'
 
 type Side = 'purchase' | 'sale'
-type Sums = Pick<YearInCurrency['whole'], 'invoiced' | 'credited' | 'interest' | 'paid' | 'count'>
-/** A line of a table: what it is of, and what that came to. */
-type Line = Sums & { readonly key: string; readonly label: string }
 
 /** So many financial years are offered: those that end with this one. */
 const years = 12
 const defaults = { year: '', currency: '', month: '' }
-
-/** What was asked for, less what credit notes took off. */
-const net = ({ invoiced, credited }: Sums, currency: Currency): bigint =>
-  parseMinor(invoiced, currency) - parseMinor(credited, currency)
-
-/** A year has more months than most have invoices: what nothing moved in is drawn and exported, and not read. */
-const isNothing = (line: Sums, currency: Currency): boolean =>
-  line.count === 0 && totalKinds.every(kind => parseMinor(line[kind], currency) === 0n)
 
 /** The months of a financial year, in their order: 2025-07 to 2026-06. */
 const monthsOf = (year: number): string[] =>
@@ -58,88 +44,6 @@ const useMonthName = () => {
   const language = useLanguage()
   const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (month: string) => names.format(new Date(`${month}-01T00:00:00Z`))
-}
-
-/** A table of sums with what each weighs beside the largest, and its CSV. */
-const Sums = ({
-  title,
-  of,
-  lines,
-  currency,
-  name,
-  plot,
-}: {
-  title: string
-  of: string
-  lines: readonly Line[]
-  currency: Currency
-  name: string
-  plot?: ReactNode
-}) => {
-  const t = useText()
-  const most = lines.reduce((all, line) => (net(line, currency) > all ? net(line, currency) : all), 0n)
-  const money = (key: 'invoiced' | 'credited' | 'interest' | 'paid', wideOnly = false): Column<Line> => ({
-    key,
-    header: t(`deals.analysis.${key}`),
-    align: 'end',
-    cell: line =>
-      parseMinor(line[key], currency) === 0n ? '–' : <Money value={{ amount: line[key], currency }} zero="figure" />,
-    ...(wideOnly ? { wideOnly } : {}),
-  })
-  const columns: Column<Line>[] = [
-    {
-      key: 'label',
-      header: of,
-      cell: line => (
-        <>
-          {line.label}
-          {plot ? null : <Share part={net(line, currency)} of={most} />}
-        </>
-      ),
-    },
-    money('invoiced'),
-    money('credited', true),
-    money('interest', true),
-    money('paid'),
-    { key: 'count', header: t('deals.analysis.count'), align: 'end', wideOnly: true, cell: line => line.count },
-  ]
-  return (
-    <Section
-      title={title}
-      action={
-        <IconButton
-          icon={Download}
-          label={t('deals.analysis.csv', { title })}
-          onClick={() =>
-            downloadCsv(
-              `${title} ${name}`,
-              [
-                { header: of, value: line => line.label },
-                { header: t('deals.analysis.invoiced'), value: line => line.invoiced },
-                { header: t('deals.analysis.credited'), value: line => line.credited },
-                { header: t('deals.analysis.interest'), value: line => line.interest },
-                { header: t('deals.analysis.paid'), value: line => line.paid },
-                { header: t('deals.analysis.count'), value: line => line.count },
-                { header: t('deals.currency'), value: () => currency },
-              ],
-              lines,
-            )
-          }
-        />
-      }
-    >
-      {plot}
-      <div className="sums">
-        <Table
-          caption={title}
-          columns={columns}
-          rows={lines.filter(line => !isNothing(line, currency))}
-          rowKey={line => line.key}
-          empty={null}
-        />
-      </div>
-    </Section>
-  )
 }
 
 /** What went out in the year, or in one of its months. */
@@ -226,32 +130,69 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
   )
 }
 
-/** What is owed now, whatever the year, or of it what is overdue: no sum before the answer is there. */
-const Owed = ({ side, currency, part }: { side: Side; currency: Currency; part: 'owed' | 'overdue' }) => {
-  const { data, isPending } = useQueryOf(Invoices, 'OUTLOOK', { side })
-  if (isPending) return <TextSkeleton lines={1} />
-  if (!data) return '–'
-  const amount = data.sums.find(sum => sum.currency === currency)?.[part] ?? '0'
-  return <Money value={{ amount, currency }} zero="figure" strong />
-}
-
-/** Of which invoices that is: where there are very many, of those that are due first. */
-const OwedOf = ({ side }: { side: Side }) => {
-  const t = useText()
-  const { data } = useQueryOf(Invoices, 'OUTLOOK', { side })
-  return t(data?.hasMore ? 'deals.analysis.soonest' : 'deals.analysis.now')
-}
-
 const InCurrency = ({ side, year, found, name }: { side: Side; year: number; found: YearInCurrency; name: string }) => {
   const t = useText()
   const monthName = useMonthName()
-  const { currency, whole } = found
+  const { currency, whole, parties, services } = found
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" strong />
-  const none: Sums = { invoiced: '0', credited: '0', interest: '0', paid: '0', count: 0 }
+  const none = summed([], currency)
   const months = monthsOf(year).map(key => ({
     ...(found.months.find(one => one.month === key) ?? none),
     key,
     label: monthName(key),
+  }))
+  const years = found.years.map(one => ({
+    ...one,
+    key: String(one.year),
+    label: t('deals.analysis.yearOf', { from: one.year, to: one.year + 1 }),
+    short: `${one.year % 100}/${(one.year + 1) % 100}`,
+  }))
+  const now = summed(found.years, currency)
+  const rest = (parts: readonly Added[]): Line => ({
+    ...restOf(whole, parts, currency),
+    key: 'others',
+    label: t('deals.analysis.others'),
+  })
+  const other = t(side === 'sale' ? 'deals.client' : 'deals.provider')
+  const inOrder = (lines: readonly (Line & { short?: string })[]) => (
+    <>
+      <Bars
+        legend={[t('deals.analysis.net'), t('deals.analysis.paid')]}
+        bars={lines.map(line => ({
+          key: line.key,
+          label: line.short ?? line.label.slice(0, 3),
+          values: [net(line, currency), parseMinor(line.paid, currency)],
+        }))}
+      />
+      <Bars
+        legend={[t('deals.analysis.outstanding'), t('deals.analysis.overdue')]}
+        bars={lines.map(line => ({
+          key: line.key,
+          label: line.short ?? line.label.slice(0, 3),
+          values: [parseMinor(line.outstanding, currency), parseMinor(line.overdue, currency)],
+        }))}
+      />
+    </>
+  )
+  const largest = (lines: readonly Line[]) => (
+    <RowBars
+      legend={[t('deals.analysis.net'), t('deals.analysis.outstanding')]}
+      bars={lines.map(line => ({
+        key: line.key,
+        label: line.label,
+        values: [net(line, currency), parseMinor(line.outstanding, currency)],
+      }))}
+    />
+  )
+  const byParty: readonly Line[] = parties.map(({ id, type, name: label, ...sums }) => ({
+    ...sums,
+    key: partyKey({ id, type }),
+    label: label || t('deals.analysis.erased'),
+  }))
+  const byService: readonly Line[] = services.map(({ title, ...sums }) => ({
+    ...sums,
+    key: `title ${title}`,
+    label: title,
   }))
   return (
     <>
@@ -259,52 +200,40 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
         figures={[
           { label: t('deals.analysis.net'), value: money(formatMinor(net(whole, currency), currency)) },
           { label: t('deals.analysis.paid'), value: money(whole.paid) },
-          {
-            label: t('deals.analysis.outstanding'),
-            value: <Owed {...{ side, currency }} part="owed" />,
-            note: <OwedOf side={side} />,
-          },
-          {
-            label: t('deals.analysis.overdue'),
-            value: <Owed {...{ side, currency }} part="overdue" />,
-            note: <OwedOf side={side} />,
-          },
+          { label: t('deals.analysis.outstanding'), value: money(now.outstanding), note: t('deals.analysis.now') },
+          { label: t('deals.analysis.overdue'), value: money(now.overdue), note: t('deals.analysis.now') },
         ]}
       />
-      <Sums
+      <p className="help">{t('deals.analysis.about')}</p>
+      <SumsTable
+        {...{ currency, name }}
         title={t('deals.analysis.byMonth')}
         of={t('deals.analysis.month')}
         lines={months}
-        currency={currency}
-        name={name}
-        plot={
-          <Bars
-            legend={[t('deals.analysis.net'), t('deals.analysis.paid')]}
-            bars={months.map(line => ({
-              key: line.key,
-              label: line.label.slice(0, 3),
-              values: [net(line, currency), parseMinor(line.paid, currency)],
-            }))}
-          />
-        }
+        plot={inOrder(months)}
       />
-      <Sums
+      <SumsTable
+        {...{ currency, name }}
         title={t(side === 'sale' ? 'deals.analysis.byClient' : 'deals.analysis.bySupplier')}
-        of={t(side === 'sale' ? 'deals.client' : 'deals.provider')}
-        lines={found.parties.map(({ id, type, name: label, ...sums }) => ({
-          ...sums,
-          key: partyKey({ id, type }),
-          label: label || t('deals.analysis.erased'),
-        }))}
-        currency={currency}
-        name={name}
+        of={other}
+        lines={[...byParty, rest(parties)]}
+        plot={largest(byParty)}
       />
-      <Sums
+      <SumsTable
+        {...{ currency, name }}
         title={t('deals.analysis.byService')}
         of={t('deals.item')}
-        lines={found.services.map(({ title, ...sums }) => ({ ...sums, key: title, label: title }))}
+        // One invoice may be of several things, so that how many there are of others cannot be told.
+        lines={[...byService, { ...rest(services), count: undefined }]}
+        plot={largest(byService)}
+      />
+      <SumsTable
         currency={currency}
-        name={name}
+        title={t('deals.analysis.byYear')}
+        of={t('deals.analysis.year')}
+        lines={years}
+        name={t(`deals.analysis.${side}`)}
+        plot={inOrder(years)}
       />
     </>
   )

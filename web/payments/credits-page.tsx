@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { Credits } from '#shared/deals/Credits.contract.ts'
+import { countText } from '#shared/deals/counts.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { creditStates } from '#shared/deals/credit-states.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
@@ -11,22 +12,26 @@ import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { useCreditColumns } from '../parts/credit-columns.tsx'
+import { Slot } from '../parts/slots.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterSelect } from '../ui/filter-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 
 type Side = 'purchase' | 'sale'
-const defaults = {}
+const defaults = { status: '' }
 
 const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
-  const { clear, after } = useFilters(defaults)
+  const { filters, setFilters, clear, after } = useFilters(defaults)
+  const status = creditStates.states.find(one => one === filters.status)
+  const asked = { side, ...(status ? { status } : {}) }
   const page = useQueryOf(
     Credits,
     'GET_BY_RELATED',
-    { side, ...(after ? { cursor: after } : {}) },
+    { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
   const [number, ...columns] = useCreditColumns()
@@ -51,10 +56,10 @@ const CreditList = ({ side }: { side: Side }) => {
       href={row => dealsPaths.credit(row.id)}
       page={page}
       onClear={clear}
-      isNarrowed={false}
+      isNarrowed={status !== undefined}
       csv={{
         name: t('app.page.credits'),
-        load: cursor => client(Credits)('GET_BY_RELATED', { side, limit: 100, ...cursor }),
+        load: cursor => client(Credits)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
         rowsOf: found => found.items,
         columns: () => csvColumns,
       }}
@@ -70,7 +75,15 @@ const CreditList = ({ side }: { side: Side }) => {
           }
         />
       }
-    />
+    >
+      <FilterSelect
+        label={t('deals.status')}
+        all={t('deals.list.anyStatus')}
+        value={status ?? ''}
+        choices={creditStates.states.map(value => ({ value, label: t(statusKey(creditStates, value)) }))}
+        onChange={value => setFilters({ status: value })}
+      />
+    </WorkList>
   )
 }
 
@@ -78,10 +91,11 @@ const CreditList = ({ side }: { side: Side }) => {
 export const CreditsPage = () => {
   const t = useText()
   const { can } = useAccount()
+  const counts = useQueryOf(Credits, 'NUM_BY_RELATED', {})
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
-    <Page title={t('app.page.credits')}>
+    <Page title={t('app.page.credits')} bar={<Slot of="views" list="credits" />}>
       {sides.length === 1 ? (
         <CreditList side="purchase" />
       ) : (
@@ -90,6 +104,7 @@ export const CreditsPage = () => {
           tabs={sides.map(side => ({
             key: side,
             label: t(side === 'sale' ? 'deals.credit.issued' : 'deals.credit.received'),
+            count: countText(counts.data?.[side]),
             render: () => <CreditList key={side} side={side} />,
           }))}
         />

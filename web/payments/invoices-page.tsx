@@ -1,5 +1,6 @@
 import { BellRing, CreditCard, ListChecks, Receipt } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#shared/deals/counts.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, mostWritten } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
@@ -40,11 +41,15 @@ const InvoiceList = ({ side }: { side: Side }) => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [writing, write] = useState(false)
-  const asked = { side, ...(after ? { cursor: after } : {}) }
-  const page = useQueryOf(Invoices, 'GET_BY_RELATED', asked, { keepPrevious: true })
   const mapping = useQueryOf(Invoices, 'GET_MAPPING_BY_PUBLISHER', {}, { enabled: side === 'sale' })
   const publisher = mapping.data?.publishers.find(({ uid }) => uid === filters.publisher)
-  const isShown = ({ id }: InvoiceView) => !publisher || publisher.invoiceIds.includes(id)
+  const asked = { side, ...(publisher && side === 'sale' ? { publisher: publisher.uid } : {}) }
+  const page = useQueryOf(
+    Invoices,
+    'GET_BY_RELATED',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: InvoiceView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<InvoiceView>[] = [
@@ -148,10 +153,11 @@ const InvoiceList = ({ side }: { side: Side }) => {
           : {})}
         csv={{
           name: t('app.page.openInvoices'),
-          load: cursor => client(Invoices)('GET_BY_RELATED', { side, limit: 100, ...cursor }),
-          rowsOf: found => found.items.filter(isShown),
+          load: cursor => client(Invoices)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
+          rowsOf: found => found.items,
           columns: () => csvColumns,
         }}
+        {...(side === 'sale' && mapping.data?.hasMore ? { note: t('deals.invoices.publishersOf') } : {})}
         empty={
           <EmptyState
             icon={Receipt}
@@ -193,6 +199,7 @@ export const InvoicesPage = () => {
   const t = useText()
   const { can } = useAccount()
   const [reminding, remind] = useState(false)
+  const counts = useQueryOf(Invoices, 'NUM_BY_RELATED', {})
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
@@ -220,6 +227,7 @@ export const InvoicesPage = () => {
           tabs={sides.map(side => ({
             key: side,
             label: t(side === 'sale' ? 'deals.invoices.billed' : 'deals.invoices.toPay'),
+            count: countText(counts.data?.[side]),
             render: () => <InvoiceList key={side} side={side} />,
           }))}
         />

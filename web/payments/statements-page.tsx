@@ -80,12 +80,19 @@ const AccountList = ({ side }: { side: Side }) => {
   )
 }
 
+/** How many accounts a side has, which its list holds all of. */
+const useCount = (side: Side, isSeen: boolean): number => {
+  const { data } = useQueryOf(Statements, 'GET_ACCOUNTS', { side }, { enabled: isSeen })
+  return data?.items.length ?? 0
+}
+
 /** /procurement/statement: the accounts with suppliers and of clients, with what is owed on each. */
 export const StatementsPage = () => {
   const t = useText()
   const { can } = useAccount()
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
+  const counts = { purchase: useCount('purchase', true), sale: useCount('sale', sides.includes('sale')) }
   return (
     <Page title={t('app.page.statements')}>
       {sides.length === 1 ? (
@@ -96,6 +103,7 @@ export const StatementsPage = () => {
           tabs={sides.map(side => ({
             key: side,
             label: t(side === 'sale' ? 'deals.statement.clients' : 'deals.statement.suppliers'),
+            count: counts[side],
             render: () => <AccountList key={side} side={side} />,
           }))}
         />

@@ -4,6 +4,7 @@ import { assertHolds } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { endedStatus, signedStatus } from '#shared/deals/request-acts.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { ViewRefusal } from '#shared/deals/view-refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnSignature } from '#shared/kit/signature.ts'
@@ -75,9 +76,8 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
   db.answerCodes.save({ ...rest, tries: kept.tries + 1 })
   if (given.kind === 'decline') {
     const { reason } = given
-    const saved = db.requests.save(
-      grouped({ ...request, status: endedStatus(request, 'reject', 'demander'), reason, updatedAt: at }),
-    )
+    const after = { ...request, status: endedStatus(request, 'reject', 'demander'), reason, updatedAt: at }
+    const saved = db.requests.save(moved(grouped(after), dayIn(at)))
     emit(requestRejected, ofRequest(saved, { ...(saved.price ? sumOf(saved) : {}), side: 'demander', reason }))
     db.views.save({ ...view, answered: { answer: 'declined', at } })
     return { outcome: 'declined' }

@@ -50,7 +50,7 @@ const opened = async (db: Db, code: string, now: Date): Promise<ClientView> => {
   return view
 }
 
-const over = new Set<Request['status']>(['rejected', 'withdrawn', 'expired', 'cancelled', 'superseded', 'archived'])
+const over = new Set<Request['status']>(['rejected', 'withdrawn', 'expired', 'superseded', 'archived'])
 
 export const read: Handler<'READ'> = async ({ code }, { db, now }) => {
   const view = await opened(db, code, now)

@@ -6,10 +6,12 @@ import { requestStates } from '#shared/deals/request-states.ts'
 import { nameOfSide } from '#shared/deals/sides.ts'
 import { currentGroup, lackingOf, orderOf, type SignOrder, signCountOf } from '#shared/deals/sign-order.ts'
 import { isStuck, orderProblem } from '#shared/deals/sign-order-check.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { can } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { owns } from '#shared/organisations/permissions.ts'
 import { signatoriesOf } from '#shared/organisations/signers.ts'
-import { sameVersion } from '../../kit/guard.ts'
+import { asSeen } from '../as-seen.ts'
 import { ofRequest } from '../event-drafts.ts'
 import { personName } from '../parties.ts'
 import { tellTurns } from '../sign-turns.ts'
@@ -79,7 +81,7 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
   const { db, actor, now, emit } = work
   const request = await db.requests.need({ id: requestId })
   const side = orderingSide(request, actor, now)
-  sameVersion(request, version)
+  asSeen(request, version)
   const former = orderOf(request, side)
   if (!former && order === null) return request
   const [[organisation, roles], signer] = await Promise.all([
@@ -91,7 +93,8 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
   if (problem) throw new DealsRefusal(problem.errorType, problem.params)
   const field = side === 'demander' ? 'demanderSignOrder' : 'supplierSignOrder'
   const { [field]: _former, ...rest } = request
-  const saved = db.requests.save({ ...rest, ...(order && { [field]: order }), updatedAt: now.toISOString() })
+  const time = now.toISOString()
+  const saved = db.requests.save(moved({ ...rest, ...(order && { [field]: order }), updatedAt: time }, dayIn(time)))
   const party = nameOfSide(request, side)
   emit(signOrderSet, ofRequest(saved, { side, party, signer, groups: order?.length ?? 0 }))
   tellTurns(emit, request, saved)

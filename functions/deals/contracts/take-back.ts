@@ -2,8 +2,10 @@ import { signatureTakenBack } from '#shared/deals/events.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { takenBackStatus } from '#shared/deals/request-acts.ts'
 import { type DealActor, grouped, mayAct } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { seen } from '../access.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { tellTurns } from '../sign-turns.ts'
@@ -30,7 +32,8 @@ export const takeBack: Handler<'TAKE_BACK_SIGNATURE'> = async ({ requestId }, { 
   const signature = await db.signatures.need({ requestId, side, uid })
   db.signatures.remove(signature)
   const signs = request.signs.filter(sign => sign.side !== side || sign.uid !== uid)
-  const saved = db.requests.save(grouped({ ...request, status, signs, updatedAt: now.toISOString() }))
+  const time = now.toISOString()
+  const saved = db.requests.save(moved(grouped({ ...request, status, signs, updatedAt: time }), dayIn(time)))
   emit(signatureTakenBack, ofRequest(saved, { ...sumOf(request), side, signer: signature.name }))
   tellTurns(emit, request, saved)
   return saved

@@ -1,10 +1,17 @@
-import { nextOfOffer } from '#shared/deals/calendar.ts'
-import { offerExpired, offerNear } from '#shared/deals/events.ts'
-import { listedProposal, offerDay, type Proposal } from '#shared/deals/proposal.ts'
+import { offerExpired, offerNear, signaturesMissing } from '#shared/deals/events.ts'
+import { listedProposal, type Proposal } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import {
+  alikeAfter,
+  moved,
+  nextOfAwaited,
+  offerDay,
+  sidesThatLack,
+  waitedDays,
+} from '#shared/deals/signatures-awaited.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { type Work, write } from '../../kit/serve.ts'
@@ -15,9 +22,26 @@ import * as tables from '../tables.ts'
 const offerTables = { requests: write(tables.Requests), proposals: write(Proposals) } as const
 type OfferWork = Pick<Work<{ readonly tables: typeof offerTables }>, 'db' | 'emit' | 'now'>
 
+/** Tells each side that lacks signatures what it is reminded of; which side that is stays its own affair. */
+const remind = (emit: OfferWork['emit'], request: Request, act: 'remind' | 'near', today: IsoDate): void => {
+  for (const { side, missing, signed, turn } of sidesThatLack(request)) {
+    const lacking = {
+      ...sumOf(request),
+      side,
+      missing,
+      signed: signed.join(' '),
+      ...(turn && { roles: turn.roles.join(' '), owner: turn.owner }),
+    }
+    const parties = [request[side]]
+    if (act === 'near')
+      emit(offerNear, { ...ofRequest(request, { ...lacking, expires: request.expires ?? '' }), parties })
+    else emit(signaturesMissing, { ...ofRequest(request, { ...lacking, days: waitedDays(request, today) }), parties })
+  }
+}
+
 /**
- * Stages what follows from time alone for an offer that holds until a day: its client is reminded before it, and behind it the offer expires. What was
- * signed, ended or replaced meanwhile is left alone from then on.
+ * Stages what follows from time alone for an offer that waits for signatures: those who lack some are reminded, and behind its last day, where it has
+ * one, it expires. What was signed, ended or replaced meanwhile is left alone from then on.
  * @returns whether there was anything to do by today
  */
 export const stageOfferDay = async (
@@ -27,18 +51,16 @@ export const stageOfferDay = async (
 ): Promise<boolean> => {
   const request = await db.requests.get({ id })
   if (!request?.next || request.next > today) return false
-  const { next: _next, expires = '', ...rest } = request
   const act = offerDay(request, today)
   if (act === 'expire') {
+    const { expires = '' } = request
     const status = advance(requestStates, request.status, 'expire', 'system')
-    const ended = db.requests.save(grouped({ ...rest, expires, status, updatedAt: now.toISOString() }))
+    const ended = db.requests.save(moved(grouped({ ...request, status, updatedAt: now.toISOString() }), today))
     emit(offerExpired, ofRequest(ended, { ...sumOf(ended), expires }))
     return true
   }
-  const isOver = act === 'nothing' && request.status !== 'countered'
-  const saved = db.requests.save({ ...rest, expires, ...(isOver ? {} : { next: nextOfOffer(expires, today) }) })
-  if (act === 'remind')
-    emit(offerNear, { ...ofRequest(saved, { ...sumOf(saved), expires }), parties: [saved.demander] })
+  const saved = db.requests.save({ ...request, next: nextOfAwaited(request, today), alike: alikeAfter(request) })
+  if (act !== 'nothing') remind(emit, saved, act, today)
   return true
 }
 

@@ -1,4 +1,4 @@
-import { lateDay, nextOfOffer } from '#shared/deals/calendar.ts'
+import { lateDay } from '#shared/deals/calendar.ts'
 import { proposalSent } from '#shared/deals/events.ts'
 import { assertExpiry, listedProposal, messageTo, type ProposalCustomer } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
@@ -6,6 +6,7 @@ import { dealReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { frozenRate } from '../../organisations/freezing.ts'
@@ -64,34 +65,36 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
     bytes += bounded(engagement)
     db.engagements.create(engagement)
     const request = db.requests.create(
-      grouped({
-        id: requestId,
-        thread: requestId,
-        status: advance(requestStates, 'offerDraft', 'offer', 'supplier'),
-        reqType: 'service' as const,
-        title,
-        itemCount,
-        demander: { id, type },
-        demanderName: demander.name,
-        demanderAgent: { id, type },
-        demanderSignCount: demander.signers,
-        supplier: actor.party,
-        supplierName: supplier.name,
-        supplierDomain: organisation.domainName,
-        supplierAgent,
-        supplierSignCount: supplier.signers,
-        choice,
-        price,
-        ...(rate ? { rate } : {}),
-        proposal: rows.proposal.id,
-        expires,
-        next: nextOfOffer(expires, today),
-        documentHash: hashOf(document),
-        signs: [],
-        archivedBy: [],
-        createdAt: time,
-        updatedAt: time,
-      }),
+      moved(
+        grouped({
+          id: requestId,
+          thread: requestId,
+          status: advance(requestStates, 'offerDraft', 'offer', 'supplier'),
+          reqType: 'service' as const,
+          title,
+          itemCount,
+          demander: { id, type },
+          demanderName: demander.name,
+          demanderAgent: { id, type },
+          demanderSignCount: demander.signers,
+          supplier: actor.party,
+          supplierName: supplier.name,
+          supplierDomain: organisation.domainName,
+          supplierAgent,
+          supplierSignCount: supplier.signers,
+          choice,
+          price,
+          ...(rate ? { rate } : {}),
+          proposal: rows.proposal.id,
+          expires,
+          documentHash: hashOf(document),
+          signs: [],
+          archivedBy: [],
+          createdAt: time,
+          updatedAt: time,
+        }),
+        today,
+      ),
     )
     emit(proposalSent, ofRequest(request, { ...sumOf(request), expires }))
     return { id, type, mid, requestId }

@@ -4,7 +4,9 @@ import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { endedStatus, mayEnd } from '#shared/deals/request-acts.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { changing } from './draft.ts'
 import type { Handler, ProposalWork } from './uses.ts'
@@ -27,9 +29,8 @@ export const withdraw: Handler<'DISCARD_REQUEST'> = async ({ proposalId, version
   )
   for (const request of requests) {
     if (!mayEnd(request, 'withdraw', 'supplier')) continue
-    const ended = db.requests.save(
-      grouped({ ...request, status: endedStatus(request, 'withdraw', 'supplier'), reason, updatedAt: time }),
-    )
+    const after = { ...request, status: endedStatus(request, 'withdraw', 'supplier'), reason, updatedAt: time }
+    const ended = db.requests.save(moved(grouped(after), dayIn(time)))
     emit(requestWithdrawn, ofRequest(ended, { ...sumOf(ended), side: 'supplier', reason }))
   }
   const { next: _next, ...rest } = before

@@ -4,6 +4,7 @@ import { requestStates } from '#shared/deals/request-states.ts'
 import { assertOpened, awarded, type RfqAward } from '#shared/deals/rfq.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -63,31 +64,34 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
     bytes += bounded(engagement)
     db.engagements.create(engagement)
     const request = db.requests.create(
-      grouped({
-        id: requestId,
-        thread: requestId,
-        status: advance(requestStates, 'offerDraft', 'offer', 'supplier'),
-        reqType: 'service' as const,
-        title: choice.items[0]?.title ?? before.title,
-        itemCount: choice.items.length,
-        demander: before.client,
-        demanderName: demander.name,
-        demanderAgent: before.clientAgent,
-        demanderSignCount: demander.signers,
-        supplier: quote.supplier,
-        supplierName: facts.name,
-        supplierDomain: domain,
-        supplierAgent: quote.supplierAgent,
-        supplierSignCount: facts.signers,
-        choice,
-        price,
-        ...(rate ? { rate } : {}),
-        documentHash: hashOf(document),
-        signs: [],
-        archivedBy: [],
-        createdAt: time,
-        updatedAt: time,
-      }),
+      moved(
+        grouped({
+          id: requestId,
+          thread: requestId,
+          status: advance(requestStates, 'offerDraft', 'offer', 'supplier'),
+          reqType: 'service' as const,
+          title: choice.items[0]?.title ?? before.title,
+          itemCount: choice.items.length,
+          demander: before.client,
+          demanderName: demander.name,
+          demanderAgent: before.clientAgent,
+          demanderSignCount: demander.signers,
+          supplier: quote.supplier,
+          supplierName: facts.name,
+          supplierDomain: domain,
+          supplierAgent: quote.supplierAgent,
+          supplierSignCount: facts.signers,
+          choice,
+          price,
+          ...(rate ? { rate } : {}),
+          documentHash: hashOf(document),
+          signs: [],
+          archivedBy: [],
+          createdAt: time,
+          updatedAt: time,
+        }),
+        today,
+      ),
     )
     emit(quoteAwarded, ofRequest(request, sumOf(request)))
     return { supplier: quote.supplier, items: choice.items.map(({ id }) => id), requestId }

@@ -1,5 +1,6 @@
+import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
-import { isOpened } from '#shared/deals/rfq.ts'
+import { isOpened, type Rfq } from '#shared/deals/rfq.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -45,17 +46,51 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
   }
 }
 
+/** How many rows one call looks through for a status, at first and where that finds too little. */
+const stretches = [100, 200]
+
+type Page = { readonly cursor?: string | undefined; readonly limit: number }
+const newestFirst = ({ cursor, limit }: Page) => ({ limit, reverse: true, ...(cursor ? { cursor } : {}) })
+
+const sentBy = ({ rfqs }: Rows, party: Party, page: Page) => rfqs.list('byClient', { client: party }, newestFirst(page))
+const sentTo = ({ invitations }: Rows, party: Party, page: Page) =>
+  invitations.list('bySupplier', { supplier: party }, newestFirst(page))
+
 /** A page of what a party asked for, or was asked. */
 export const listed = async (
-  { rfqs, invitations }: Rows,
+  db: Rows,
   party: Party,
-  { side, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  { side, status, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
 ) => {
-  const page = { limit, reverse: true, ...(cursor ? { cursor } : {}) }
-  if (side === 'purchase') return rfqs.list('byClient', { client: party }, page)
-  const asked = await invitations.list('bySupplier', { supplier: party }, page)
-  const found = await rfqs.getMany(asked.items.map(({ rfqId: id }) => ({ id })))
-  return { items: found.flatMap(rfq => rfq ?? []), ...(asked.cursor ? { cursor: asked.cursor } : {}) }
+  const isWanted = status && ((rfq: Rfq) => rfq.status === status)
+  const asked = { limit, cursor, stretches }
+  if (side === 'purchase')
+    return filtered({
+      ...asked,
+      look: page => sentBy(db, party, page),
+      fits: isWanted,
+      behind: row => db.rfqs.cursorBehind('byClient', row),
+    })
+  const { items, ...rest } = await filtered({
+    ...asked,
+    look: async page => {
+      const { items: rows, ...more } = await sentTo(db, party, page)
+      const found = await db.rfqs.getMany(rows.map(({ rfqId: id }) => ({ id })))
+      return { ...more, items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n] }] : [])) }
+    },
+    fits: isWanted && (({ rfq }) => isWanted(rfq)),
+    behind: ({ invitation }) => db.invitations.cursorBehind('bySupplier', invitation),
+  })
+  return { ...rest, items: items.map(({ rfq }) => rfq) }
+}
+
+/** What a party asked for, and was asked, so many as are counted: nothing of what anybody answered is read. */
+export const numbered = (db: Rows, party: Party) =>
+  Promise.all([sentBy(db, party, { limit: mostCounted }), sentTo(db, party, { limit: mostCounted })])
+
+export const numByRelated: Handler<'NUM_BY_RELATED'> = async (_input, { db, actor }) => {
+  const [purchase, sale] = await numbered(db, actor.party)
+  return { purchase: countOf(purchase), sale: seesSales(actor) ? countOf(sale) : null }
 }
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => {

@@ -3,9 +3,11 @@ import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { endedStatus, mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { sameVersion } from '../../kit/guard.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { actingSide, seen } from '../access.ts'
+import { asSeen } from '../as-seen.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { takeOff } from '../take-off.ts'
 import { own } from './draft.ts'
@@ -17,9 +19,10 @@ const ending =
   async ({ requestId, version, reason }, { db, actor, now, emit }) => {
     const request = await db.requests.need({ id: requestId })
     const side = actingSide(request, actor)
-    sameVersion(request, version)
+    asSeen(request, version)
     const status = endedStatus(request, event, side)
-    const saved = db.requests.save(grouped({ ...request, status, reason, updatedAt: now.toISOString() }))
+    const time = now.toISOString()
+    const saved = db.requests.save(moved(grouped({ ...request, status, reason, updatedAt: time }), dayIn(time)))
     emit(ended, ofRequest(saved, { ...(saved.price ? sumOf(saved) : {}), side, reason }))
     return saved
   }
@@ -31,7 +34,7 @@ export const discard = ending('withdraw', requestWithdrawn)
 export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, actor, now }) => {
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
-  sameVersion(request, version)
+  asSeen(request, version)
   if (!mayArchive(request, side)) throw new DealsRefusal('deals.notFinished')
   if (request.archivedBy.includes(side)) return request
   return db.requests.save(

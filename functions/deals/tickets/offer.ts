@@ -8,6 +8,7 @@ import { type Engagement, type EngagementItem, mostRounds, type Request, type Si
 import { offerEvent, offererOf } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped, nameOfSide } from '#shared/deals/sides.ts'
+import { moved } from '#shared/deals/signatures-awaited.ts'
 import type { OfferInput } from '#shared/deals/Tickets.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { sameParty } from '#shared/kit/party.ts'
@@ -19,9 +20,9 @@ import { agentFor } from '#shared/organisations/acting.ts'
 import type { DealChoice, ItemChoice } from '#shared/terms/choice.ts'
 import { taxRate } from '#shared/terms/fitting.ts'
 import { nextItemId } from '#shared/terms/item.ts'
-import { sameVersion } from '../../kit/guard.ts'
 import { frozenRate } from '../../organisations/freezing.ts'
 import { actingSide } from '../access.ts'
+import { asSeen } from '../as-seen.ts'
 import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { payeeOf, signatoryFacts } from '../parties.ts'
@@ -163,11 +164,12 @@ const offerOf =
     const { db, actor, now, newId } = work
     const before = await db.requests.need({ id: requestId })
     if (actingSide(before, actor) !== side) throw new Refusal('auth.denied')
-    sameVersion(before, version)
+    asSeen(before, version)
     const event = offerEvent(before, side)
     const first = event === 'offer'
     const statusBefore = advance(requestStates, before.status, event, side)
-    assertHolds(before, dayIn(now.toISOString()))
+    const today = dayIn(now.toISOString())
+    assertHolds(before, today)
     if (!before.choice) throw new Error(`request ${requestId} was sent without a choice`)
     const round = first ? 1 : (before.round ?? 1) + 1
     if (round > mostRounds) throw new DealsRefusal('deals.tooManyRounds', { limit: mostRounds })
@@ -200,7 +202,7 @@ const offerOf =
     const document = contractText({
       language: body.language,
       reference: dealReference(before.thread),
-      date: dayIn(now.toISOString()),
+      date: today,
       supplier,
       demander,
       choice,
@@ -245,16 +247,16 @@ const offerOf =
 
     let saved: Request
     if (first) {
-      saved = db.requests.save(grouped({ ...saving, status: statusBefore, version }))
+      saved = db.requests.save(moved(grouped({ ...saving, status: statusBefore, version: before.version }), today))
       db.engagements.save(written)
     } else {
       const id = newId('request')
       const status = side === 'supplier' ? 'Fc' : 'countered'
       saved = db.requests.create(
-        grouped({ ...saving, id, status, replaces: before.id, archivedBy: [], createdAt: time }),
+        moved(grouped({ ...saving, id, status, replaces: before.id, archivedBy: [], createdAt: time }), today),
       )
       db.engagements.create({ ...written, requestId: id })
-      db.requests.save(grouped({ ...before, status: statusBefore, replacedBy: id, updatedAt: time }))
+      db.requests.save(moved(grouped({ ...before, status: statusBefore, replacedBy: id, updatedAt: time }), today))
     }
     await tell(work, saved, { before, letter, written, items })
     return saved

@@ -1,7 +1,8 @@
+import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import type { Request } from '#shared/deals/request.ts'
+import { dealGroups, type Request, type Side } from '#shared/deals/request.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -78,16 +79,34 @@ export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id
   return contract && { contract, payments, deliveries }
 }
 
-/** How many open requests are counted. */
-const counted = 200
+/** The newest of each list of a side, so many as are counted. */
+export const numbered = ({ requests }: ReadDb<typeof uses>, party: Party, side: Side) => {
+  const page = { limit: mostCounted, reverse: true }
+  return Promise.all(
+    dealGroups.map(group =>
+      side === 'supplier'
+        ? requests.list('bySupplier', { supplier: party, supplierGroup: group }, page)
+        : requests.list('byDemander', { demander: party, demanderGroup: group }, page),
+    ),
+  )
+}
 
-/** The open requests of a client, the newest first. */
-export const openOf = ({ requests }: ReadDb<typeof uses>, demander: Party) =>
-  requests.list('byDemander', { demander, demanderGroup: 'open' }, { limit: counted, reverse: true })
-
-export const numByDemander: Handler<'NUM_BY_DEMANDER'> = async (_input, { db, actor }) => {
-  const { items, cursor } = await openOf(db, actor.party)
+/** How many there are in each list of a side, and those that are open by their status. */
+const numbersOf = async (db: ReadDb<typeof uses>, party: Party, side: Side) => {
+  const [open, active, closed] = await numbered(db, party, side)
   const byStatus: Partial<Record<Request['status'], number>> = {}
-  for (const { status } of items) byStatus[status] = (byStatus[status] ?? 0) + 1
-  return { total: items.length, byStatus, hasMore: cursor !== undefined }
+  for (const { status } of open?.items ?? []) byStatus[status] = (byStatus[status] ?? 0) + 1
+  const none = { items: [] }
+  return {
+    groups: { open: countOf(open ?? none), active: countOf(active ?? none), closed: countOf(closed ?? none) },
+    byStatus,
+  }
+}
+
+export const numByDemander: Handler<'NUM_BY_DEMANDER'> = (_input, { db, actor }) =>
+  numbersOf(db, actor.party, 'demander')
+
+export const numBySupplier: Handler<'NUM_BY_SUPPLIER'> = (_input, { db, actor }) => {
+  if (!seesSales(actor)) throw new Refusal('auth.denied')
+  return numbersOf(db, actor.party, 'supplier')
 }

@@ -105,7 +105,7 @@ const shared = {
   currency: z.enum(['AUD', 'USD']),
   /** How much one of the currency is in Australian dollars. Needed where GST is charged in another currency. */
   audRate: positiveDecimalField.optional(),
-  note: text(1000).optional(),
+  note: text(6000).optional(),
   /** What the buyer knows it by; the number of the contract where nothing else is agreed. */
   buyerReference: text(140).optional(),
   orderReference: text(140).optional(),

@@ -1,4 +1,4 @@
-import { displayNumber } from '../../kit/money.ts'
+import { displayNumber, displaySum, parseMoney } from '../../kit/money.ts'
 import { exactDate } from '../../kit/words.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
 import { bearsLateInterest } from '../../terms/late-interest.ts'
@@ -80,22 +80,36 @@ const meansOf = ({ paymentTool, paymentMethod }: PaperFacts['invoice']['material
 /** What stands in every document of an invoice, be it the invoice or one that answers it. */
 export const eInvoiceFrame = (facts: PaperFacts) => {
   const { invoice, supplier, customer, contract } = facts
+  const [order, ...others] = contract.orders
   return {
     ...statedCurrency(invoice),
     buyerReference: contract.reference,
     contractReference: contract.reference,
-    ...(invoice.poId ? { orderReference: invoice.poId } : {}),
+    // The structure has a place for one.
+    ...(order && others.length === 0 ? { orderReference: order } : {}),
     seller: { ...eInvoiceParty(supplier), gstRegistered: chargesGst(facts) },
     buyer: eInvoiceParty(customer),
     ...(chargesGst(facts) ? { gstRate: contract.gstRate } : {}),
   } as const
 }
 
+/** What its supplier wrote on an invoice, and what they lay out of it, as its paper says both. */
+const noteOf = ({ description, lines = [], currency }: PaperFacts['invoice'], language: PaperLanguage): string =>
+  [
+    ...lines.map(({ text, amount }) =>
+      amount === undefined ? text : `${text}: ${displaySum(parseMoney(amount, currency), language)}`,
+    ),
+    description.replaceAll(/\s*\n\s*/g, ' ').trim(),
+  ]
+    .filter(Boolean)
+    .join('. ')
+
 /** An invoice of the product as an e-invoice, in the words of its paper. It is for who found no obstacle. */
 export const eInvoiceOf = (facts: PaperFacts, language: PaperLanguage, t: PaperText): EInvoiceInput => {
   const { invoice } = facts
   const { material } = invoice
   const late = bearsLateInterest(material.interestLate)
+  const note = noteOf(invoice, language)
   const payable = exactDate(invoice.payableBy, language, 'long')
   return {
     kind: 'invoice',
@@ -103,6 +117,7 @@ export const eInvoiceOf = (facts: PaperFacts, language: PaperLanguage, t: PaperT
     issueDate: invoice.invoiceDate,
     dueDate: invoice.payableBy,
     ...eInvoiceFrame(facts),
+    ...(note ? { note } : {}),
     payment: {
       means: meansOf(material),
       reference: invoice.reference,

@@ -32,7 +32,6 @@ export const deals = {
   'deals.request.status.rejected': 'Rejected',
   'deals.request.status.withdrawn': 'Withdrawn',
   'deals.request.status.expired': 'Expired',
-  'deals.request.status.cancelled': 'Cancelled',
   'deals.request.status.superseded': 'Replaced by a newer offer',
   'deals.request.status.discarded': 'Discarded',
   'deals.request.status.archived': 'Archived',
@@ -52,7 +51,6 @@ export const deals = {
   'deals.request.event.withdraw': 'Withdraw',
   'deals.request.event.discard': 'Discard',
   'deals.request.event.expire': 'Expire',
-  'deals.request.event.cancel': 'Cancel',
   'deals.request.event.archive': 'Archive',
   // deals.rfq: states, and what the buttons of its events say.
   'deals.rfq.status.open': 'Open',

@@ -31,7 +31,6 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.request.status.rejected': 'Refusée',
   'deals.request.status.withdrawn': 'Retirée',
   'deals.request.status.expired': 'Expirée',
-  'deals.request.status.cancelled': 'Annulée',
   'deals.request.status.superseded': 'Remplacée par une nouvelle offre',
   'deals.request.status.discarded': 'Abandonnée',
   'deals.request.status.archived': 'Archivée',
@@ -51,7 +50,6 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.request.event.withdraw': 'Retirer',
   'deals.request.event.discard': 'Abandonner',
   'deals.request.event.expire': 'Faire expirer',
-  'deals.request.event.cancel': 'Annuler',
   'deals.request.event.archive': 'Archiver',
   // deals.rfq: states, and what the buttons of its events say.
   'deals.rfq.status.open': 'Ouverte',

@@ -211,7 +211,8 @@ describe('mail about deals', () => {
     // What the tests of proposals, of requests for quotes, of credit notes and of payments do.
     const rfqs = ['deals.rfq.sent', 'deals.rfq.near', 'deals.rfq.opened', 'deals.quote.awarded']
     const quoted = [...rfqs, 'deals.quote.notAwarded', 'deals.rfq.cancelled']
-    const offered = ['deals.proposal.sent', ...quoted, 'deals.offer.near', 'deals.offer.expired']
+    const lacking = ['deals.contract.unsigned', 'deals.offer.near']
+    const offered = ['deals.proposal.sent', ...quoted, ...lacking, 'deals.offer.expired']
     const held = ['deals.credit.held', 'deals.credit.returned', 'deals.credit.bounced']
     const credited = ['deals.invoice.credited', ...held, 'deals.invoice.approved']
     const paid = [

@@ -45,6 +45,8 @@ test('shows in nothing that the client or a rival can ask for, hear, count, be s
       await ask(Rfqs, 'GET_SUPPLIERS', {}),
       await ask(Tickets, 'GET_BY_RELATED', { side, group: 'open' }),
       await ask(Tickets, 'NUM_BY_DEMANDER', {}),
+      await ask(Tickets, 'NUM_BY_SUPPLIER', {}),
+      await ask(Rfqs, 'NUM_BY_RELATED', {}),
       await ask(Audit, 'TIMELINE', { thread: rfq.id }),
       await ask(Apprisings, 'UNREAD', {}),
       await ask(Search, 'SEARCH', { kind: 'service', query: 'Towels' }),

@@ -65,7 +65,7 @@ test(
         supplierSign: { ...first.supplierSign!, at: `${issued}T02:00:00.000Z` },
         payableBy: addDays(issued, 14),
       }
-      const counted = countedOf({ ...invoice, version: 1 }, [])!
+      const counted = countedOf({ ...invoice, version: 1 }, [], '2026-06-20')!
       for (const change of changesOf(undefined, counted)) {
         if (change.at.party.id !== org.wattle) continue
         const before = totals.get(nameOf(change.at))
@@ -110,9 +110,10 @@ test(
     expect(all.parties).toHaveLength(10)
     expect(new Set([...page.items, ...next.items].map(item => item.id)).size).toBe(40)
     expect(owed.sums[0]?.invoices).toBeGreaterThan(40)
-    const { 'issued, on': _next, ...first3 } = used
+    // What is owed comes with the year; the desk alone asks for the soonest.
+    const { 'issued, on': _next, owed: _owed, ...page1 } = used
     expect(
-      Object.values(first3).reduce((sum, units) => sum + units, 0),
+      Object.values(page1).reduce((sum, units) => sum + units, 0),
       JSON.stringify(used),
     ).toBeLessThanOrEqual(UNITS)
   },

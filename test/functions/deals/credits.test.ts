@@ -198,6 +198,17 @@ describe('crediting an invoice that is not paid', () => {
       expect(await base.refused(Credits, who, 'GET_BY_CONTRACT', { ...ofDeal, cursor: 'x' })).toBe('input.invalid')
     }
     expect(await base.refused(Credits, base.as.eve, 'GET_BY_RELATED', { side: 'sale' })).toBe('auth.denied')
+    const settled = await base.call<{ items: CreditNote[] }>(Credits, base.as.ada, 'GET_BY_RELATED', {
+      side: 'sale',
+      status: 'settled',
+    })
+    expect(settled.items.map(({ number }) => number)).toEqual([3, 2, 1])
+    const ofStatus = { side: 'sale', status: 'held' }
+    expect(await base.call(Credits, base.as.ada, 'GET_BY_RELATED', ofStatus)).toEqual({ items: [] })
+    const [none, three] = [0, 3].map(total => ({ total, hasMore: false }))
+    expect(await base.call(Credits, base.as.ada, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: three })
+    expect(await base.call(Credits, base.as.cora, 'NUM_BY_RELATED', {})).toEqual({ purchase: three, sale: none })
+    expect(await base.call(Credits, base.as.eve, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: null })
   })
 })
 

@@ -231,11 +231,14 @@ describe('drafts and lists', () => {
     const request = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: { ...on, version: 2 }, body })
     expect(request).toMatchObject({ id: draft.id, status: 'requested' })
     expect((await list(as.ada, 'sale')).items.map(item => item.id)).toEqual([draft.id])
-    expect(await call(Tickets, as.cora, 'NUM_BY_DEMANDER', {})).toEqual({
-      total: 1,
+    const none = { total: 0, hasMore: false }
+    const numbers = {
+      groups: { open: { total: 1, hasMore: false }, active: none, closed: none },
       byStatus: { requested: 1 },
-      hasMore: false,
-    })
+    }
+    expect(await call(Tickets, as.cora, 'NUM_BY_DEMANDER', {})).toEqual(numbers)
+    expect(await call(Tickets, as.ada, 'NUM_BY_SUPPLIER', {})).toEqual(numbers)
+    expect(await call(Tickets, as.cora, 'NUM_BY_SUPPLIER', {})).toMatchObject({ groups: { open: none } })
     // A sent request is taken back for editing, and sent again.
     const edited = await call<Request>(Tickets, as.cora, 'UPDATE', {
       requestId: draft.id,

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { brokenRules } from '#test/e-invoice-rules.ts'
 import { textsOf } from '../pdf.ts'
 import { setting } from './fixture.ts'
 
@@ -56,6 +59,100 @@ test('what is published is not written on any more, and says on paper what stood
   expect((await textsOf(Buffer.from(content, 'base64'))).join(' ')).toContain('Your order 4711.')
 })
 
+test('a supplier lays out a draft in lines that come to its payment, on paper and in the e-invoice', async () => {
+  const { as, call, refused, publish, agreement, drafts } = await drafted()
+  const { id: invoiceId, version, material, total } = drafts[0]!
+  expect(material.principal).toBe('500.00')
+  const written = (lines: unknown, description = 'Thank you.') => ({ invoiceId, version, description, lines })
+  const lines = [
+    { text: 'In March' },
+    { text: 'Reading, 4 hours', amount: '400' },
+    { text: 'Report', amount: '100.00' },
+  ]
+  for (const wrong of ['99.99', '100.01', '0.00'])
+    expect(
+      await refused(Invoices, as.ada, 'UPDATE', written([lines[1], { text: 'Report', amount: wrong }])),
+      wrong,
+    ).toBe('deals.linesSum')
+  for (const amount of ['-100.00', '100.001', 'all'])
+    expect(await refused(Invoices, as.ada, 'UPDATE', written([lines[1], { text: 'Report', amount }])), amount).toBe(
+      'input.invalid',
+    )
+  expect(await refused(Invoices, as.cora, 'UPDATE', written(lines))).toBe('notFound')
+  const laid = await call<InvoiceView>(Invoices, as.ada, 'UPDATE', written(lines))
+  expect(laid).toMatchObject({ total, material })
+  expect(laid.lines).toEqual([lines[0], { text: 'Reading, 4 hours', amount: '400.00' }, lines[2]])
+  // Who changes the words alone leaves the lines.
+  const words = { invoiceId, version: laid.version, description: 'Thanks.' }
+  const reworded = await call<InvoiceView>(Invoices, as.ada, 'UPDATE', words)
+  expect([reworded.description, reworded.lines]).toEqual(['Thanks.', laid.lines])
+
+  await publish(as.ada, agreement.id, 1)
+  const read = async (method: 'GET' | 'E_INVOICE') =>
+    (await call<{ content: string }>(InvoicePapers, as.cora, method, { invoiceId, language: 'en' })).content
+  const paper = (await textsOf(Buffer.from(await read('GET'), 'base64'))).join(' ')
+  for (const text of ['What it is for', 'Reading, 4 hours', '400.00', 'Report', 'In March'])
+    expect(paper).toContain(text)
+  const xml = await read('E_INVOICE')
+  expect(xml).toContain('Tax invoice. In March. Reading, 4 hours: 400.00 AUD. Report: 100.00 AUD. Thanks.')
+  expect(brokenRules(xml)).toEqual([])
+  const [none] = await call<{ invoices: InvoiceView[] }>(Invoices, as.ada, 'UPDATE_MULTI', {
+    invoices: [{ invoiceId: drafts[1]!.id, version: drafts[1]!.version, description: '', lines: [] }],
+  }).then(({ invoices }) => invoices)
+  expect(none).not.toHaveProperty('lines')
+})
+
+test('payments are drafted by hand before their day, each once, and the daily run leaves them as they are', async () => {
+  const base = await setting()
+  const { as, call, refused, told, work, clock, procurement, publish } = base
+  const { contract, request } = await base.contracted()
+  const drafting = (who: typeof as.ada | typeof as.cora | typeof as.finn, upTo: number) => ({
+    who,
+    payload: { contractId: contract.id, upTo, asDraft: true },
+  })
+  const draft = async (upTo: number) => {
+    const { who, payload } = drafting(as.ada, upTo)
+    return (await call<{ invoices: InvoiceView[] }>(Invoices, who, 'CREATE_MULTI', payload)).invoices
+  }
+  for (const who of [as.cora, as.finn])
+    expect(await refused(Invoices, who, 'CREATE_MULTI', drafting(who, 2).payload)).toMatch(/notFound|auth/)
+  const [first, second] = await draft(2)
+  expect([first, second]).toMatchObject([
+    { number: 1, status: 'draft', total: '550.00', due: '0.00' },
+    { number: 2, status: 'draft' },
+  ])
+  expect(await draft(2)).toEqual([])
+  expect((await draft(9)).map(({ number }) => number)).toEqual([3, 4])
+  expect((await procurement(as.cora, request.id)).invoices).toEqual([])
+  const drafts = told().filter(({ type }) => type === 'deals.invoice.drafted')
+  expect(drafts.map(({ data, parties }) => [data.number, parties.length])).toEqual([1, 2, 3, 4].map(n => [n, 1]))
+  // Their day comes, and finds them there.
+  clock.now = new Date('2026-06-30T20:00:00.000Z')
+  await work(DailyRun, {})
+  expect(told().filter(({ type }) => type === 'deals.invoice.drafted')).toHaveLength(4)
+  expect(await publish(as.ada, contract.id, 1)).toMatchObject({ id: first?.id, status: 'published' })
+  // One that is put away is drafted anew where somebody asks for it.
+  await call(Invoices, as.ada, 'VOID', { invoiceId: second!.id, version: second!.version, reason: 'x' })
+  expect((await draft(2)).map(({ number, id }) => [number, id !== second!.id])).toEqual([[2, true]])
+  await call(Contracts, as.ada, 'SET_PUBLISHING', { contractId: contract.id, byItself: true })
+  expect(await refused(Invoices, as.ada, 'CREATE_MULTI', drafting(as.ada, 4).payload)).toBe(
+    'deals.publishedByThemselves',
+  )
+})
+
+test('an invoice names the orders of what it bills as people do, on paper and in the e-invoice', async () => {
+  const base = await setting()
+  const { as, call, publish } = base
+  const { contract, purchaseOrders: orders } = await base.contracted({ requirePO: true })
+  const { id: invoiceId } = await publish(as.ada, contract.id, 1)
+  const number = orders[0]?.reference ?? ''
+  expect(number).toMatch(/^PO-/)
+  const read = async (method: 'GET' | 'E_INVOICE') =>
+    (await call<{ content: string }>(InvoicePapers, as.cora, method, { invoiceId, language: 'en' })).content
+  expect((await textsOf(Buffer.from(await read('GET'), 'base64'))).join(' ')).toContain(number)
+  expect(await read('E_INVOICE')).toMatch(new RegExp(`<cac:OrderReference>\\s*<cbc:ID>${number}</cbc:ID>`))
+})
+
 test('a client approves a published invoice once, which its supplier is told and the paper says', async () => {
   const { as, call, refused, publish, agreement, drafts, told } = await drafted()
   const draft = { invoiceId: drafts[0]!.id, version: drafts[0]!.version }
@@ -88,6 +185,15 @@ test('a supplier sees who of its people published what is open, and nobody else 
     ],
     hasMore: false,
   })
+  const by = async (uid: string) =>
+    (await call<{ items: InvoiceView[] }>(Invoices, as.ada, 'GET_BY_RELATED', { side: 'sale', publisher: uid })).items
+  expect((await by(as.ada.uid)).map(({ id }) => id)).toEqual([one.id])
+  expect((await by(as.ben.uid)).map(({ id }) => id)).toEqual([two.id])
+  expect(await by(as.cora.uid)).toEqual([])
+  const [none, both] = [0, 2].map(total => ({ total, hasMore: false }))
+  expect(await call(Invoices, as.ada, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: both })
+  expect(await call(Invoices, as.cora, 'NUM_BY_RELATED', {})).toEqual({ purchase: both, sale: none })
+  expect(await call(Invoices, as.eve, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: null })
   expect(await call(Invoices, as.cora, 'GET_MAPPING_BY_PUBLISHER', {})).toEqual({ publishers: [], hasMore: false })
   expect(await refused(Invoices, as.eve, 'GET_MAPPING_BY_PUBLISHER', {})).toBe('auth.denied')
 })

@@ -209,7 +209,11 @@ describe('the last day of a proposal', () => {
     await runOn('2026-03-16')
     expect(toldOf('offer.near')).toEqual([])
     for (const day of ['2026-03-17', '2026-03-17', '2026-03-18']) await runOn(day)
-    expect(toldOf('offer.near').map(({ data, parties }) => [data.ticketId, parties.length])).toEqual([[ofHarbour, 1]])
+    // Neither side has signed it.
+    expect(toldOf('offer.near').map(({ data, parties }) => [data.ticketId, data.side, parties.length])).toEqual([
+      [ofHarbour, 'demander', 1],
+      [ofHarbour, 'supplier', 1],
+    ])
     await runOn('2026-03-20')
     await sign(as.cora, ofHarbour)
     await runOn('2026-03-21')
@@ -250,7 +254,7 @@ describe('the last day of a proposal', () => {
   })
 
   test('goes over to the terms with which a client answers', async () => {
-    const { as, send, call, runOn, ticket, toldOf, requestOf, harbour, view } = await proposing()
+    const { as, send, sign, call, runOn, ticket, toldOf, requestOf, harbour, view } = await proposing()
     const sent = await send([harbour])
     const id = requestOf(sent, 0)
     const { request } = await ticket(as.cora, id)
@@ -261,9 +265,10 @@ describe('the last day of a proposal', () => {
       body: { choice: { ...terms, invoiceOffset: 30 }, message: 'Later, please.', language: 'en' },
     })
     expect(countered).toMatchObject({ status: 'countered', proposal: sent.id, expires: '2026-03-20' })
+    for (const who of [as.cora, as.dev]) await sign(who, countered.id)
     await runOn('2026-03-17')
     // The answer is the supplier's to give.
-    expect(toldOf('offer.near')).toEqual([])
+    expect(toldOf('offer.near').map(({ data }) => [data.ticketId, data.side])).toEqual([[countered.id, 'supplier']])
     await runOn('2026-03-21')
     expect((await ticket(as.cora, id)).request.status).toBe('superseded')
     expect((await ticket(as.cora, countered.id)).request.status).toBe('expired')

@@ -29,6 +29,17 @@ describe('a request for quotes', () => {
     expect((await listed(as.cora, 'purchase')).items.map(({ id }) => id)).toEqual([rfq.id])
     expect((await listed(as.ada, 'sale')).items.map(({ id }) => id)).toEqual([rfq.id])
     expect((await listed(as.cora, 'sale')).items).toEqual([])
+    const [none, one] = [0, 1].map(total => ({ total, hasMore: false }))
+    for (const [who, side, counts] of [
+      [as.cora, 'purchase', { purchase: one, sale: none }],
+      [as.ada, 'sale', { purchase: none, sale: one }],
+      [as.eve, 'purchase', { purchase: none, sale: null }],
+    ] as const) {
+      expect(await call(Rfqs, who, 'NUM_BY_RELATED', {})).toEqual(counts)
+      const of = async (status: string) =>
+        (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, status })).items.length
+      expect([await of('open'), await of('awarded')]).toEqual([who === as.eve ? 0 : 1, 0])
+    }
     const found = await call<{ items: unknown[] }>(Rfqs, as.cora, 'GET_SUPPLIERS', { query: 'an organ' })
     expect(found.items).toEqual([{ ...wattle, name: 'An organisation' }])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
+import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Statistics } from '#functions/deals/Statistics.ts'
 import { StatisticsKeeper } from '#functions/deals/StatisticsKeeper.ts'
@@ -10,6 +11,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { IssuedInvoice, YearInCurrency } from '#shared/deals/Statistics.contract.ts'
 import type { Totals as TotalsRow } from '#shared/deals/statistics.ts'
+import { addDays } from '#shared/kit/date.ts'
 import { setting } from './fixture.ts'
 
 /** A repository of the totals whose writes are committed a part at a time. */
@@ -50,7 +52,7 @@ const billed = async () => {
       endDate,
       ...more,
     })
-  return { ...base, contract, first, second, told, year, issued }
+  return { ...base, events: base.told, contract, first, second, told, year, issued }
 }
 
 describe('what deals came to', () => {
@@ -65,6 +67,7 @@ describe('what deals came to', () => {
       months: [{ month: '2026-06', invoiced: whole, count: 2 }],
       parties: [{ name: 'Harbour Foods', invoiced: whole, count: 2 }],
       services: [{ title: first.title, invoiced: whole }],
+      years: [{ year: 2025, invoiced: whole, outstanding: whole, overdue: whole, count: 2 }],
     })
     const purchases = await year(as.cora, false)
     expect(purchases.parties).toMatchObject([{ id: first.supplier.id, invoiced: whole, count: 2 }])
@@ -94,6 +97,75 @@ describe('what deals came to', () => {
       whole: { invoiced: `-${second.total}`, credited: '11.00', count: -1 },
       months: [{ month: '2026-07' }],
     })
+  })
+
+  test('says what is outstanding and overdue of it, each day as it is, and each year beside the others', async () => {
+    const { as, clock, work, first, second, told, year, publish, contract, events } = await billed()
+    const amount = (...of: readonly InvoiceView[]) => of.reduce((sum, { total }) => sum + Number(total), 0).toFixed(2)
+    const owed = async (of: number) => {
+      const { whole, months, parties, services, years } = await year(as.ada, true, of)
+      for (const rows of [months, parties, services])
+        for (const kind of ['outstanding', 'overdue'] as const)
+          expect(rows.reduce((sum, row) => sum + Number(row[kind]), 0).toFixed(2)).toBe(whole[kind])
+      expect(years.find(row => row.year === of)).toMatchObject(whole)
+      return [whole.outstanding, whole.overdue]
+    }
+    // Both are billed behind the last day to pay, the fourth before.
+    expect(await owed(2025)).toEqual([amount(first, second), amount(first, second)])
+    await publish(as.ada, contract.id, 3)
+    clock.now = new Date('2026-07-02T02:00:00.000Z')
+    const fourth = await publish(as.ada, contract.id, 4)
+    await told(fourth.id)
+    expect(await owed(2026)).toEqual([amount(fourth), '0.00'])
+    clock.now = new Date(`${addDays(fourth.payableBy, -1)}T20:00:00.000Z`)
+    await work(DailyRun, {})
+    await told(fourth.id)
+    expect(await owed(2026)).toEqual([amount(fourth), '0.00'])
+    // The run of the day behind the last to pay saves it, and what is saved is counted.
+    const heard = events().length
+    clock.now = new Date(`${fourth.payableBy}T20:00:00.000Z`)
+    await work(DailyRun, {})
+    expect(
+      events()
+        .slice(heard)
+        .some(({ subject }) => subject.id === fourth.id),
+    ).toBe(true)
+    await told(fourth.id)
+    expect(await owed(2026)).toEqual([amount(fourth), amount(fourth)])
+    expect((await year(as.cora, false, 2026)).years.map(row => [row.year, row.outstanding])).toEqual([
+      [2025, amount(first, second)],
+      [2026, amount(fourth)],
+    ])
+  })
+
+  test('books a deal of several items to each of them', async () => {
+    const { as, call, org, told, year, service, sent, offer, sign, procurement, publish, work } = await billed()
+    const request = await sent()
+    const { platform: _platform, ...choice } = request.choice!
+    const own = { ...choice.items[0]!, id: undefined, sid: undefined, title: 'Handbook', cost: '500.00', gstFree: true }
+    const { id } = await offer(request, { choice: { ...choice, items: [...choice.items, own] } })
+    for (const who of [as.cora, as.dev, as.ada]) await sign(who, id)
+    const { contract } = await procurement(as.ada, id)
+    const before = await year(as.ada, true)
+    const invoice = await publish(as.ada, contract!.id, 1)
+    await told(invoice.id)
+    // A quarter of 2,000.00 with its GST, and of 500.00 without.
+    expect(invoice.total).toBe('675.00')
+    const after = await year(as.ada, true)
+    const of = ({ services }: YearInCurrency, title: string) =>
+      Number(services.find(row => row.title === title)?.invoiced ?? 0)
+    expect(of(after, 'Handbook')).toBe(125)
+    expect(of(after, service.name) - of(before, service.name)).toBe(550)
+    await call(Credits, as.ada, 'CREATE', {
+      ...{ invoiceId: invoice.id, version: invoice.version, reason: 'Not needed.' },
+      wish: { by: 'lines', lines: [{ key: 'i2', amount: '125.00' }] },
+    })
+    await told(invoice.id)
+    expect((await year(as.ada, true)).services.find(({ title }) => title === 'Handbook')).toMatchObject({
+      credited: '125.00',
+    })
+    const recount = { party: { type: 'organization', id: org.wattle }, side: 'supplier', year: 2025 }
+    expect(await work(StatisticsKeeper, { recount })).toMatchObject({ invoices: 3, differences: 0 })
   })
 
   test('is for who may see sales, and of one’s own party alone', async () => {
@@ -208,7 +280,8 @@ test('a page of a year with very many clients reads as little as any', async () 
   const { as, org, store, call } = await setting()
   const { db: writing, commit } = open(store)
   const at = { party: { type: 'organization' as const, id: org.wattle }, side: 'supplier' as const, year: 2025 }
-  const sums = { credited: '0.00', interest: '0.00', paid: '0.00', count: 1, currency: 'AUD' as const }
+  const owed = { outstanding: '0.00', overdue: '0.00' }
+  const sums = { credited: '0.00', interest: '0.00', paid: '0.00', ...owed, count: 1, currency: 'AUD' as const }
   for (let n = 0; n < 600; n += 1) {
     const row = { ...at, ...sums, invoiced: `${n}.00` }
     writing.create({ ...row, group: 'party', key: `organization#${n}` })

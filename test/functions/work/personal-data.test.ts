@@ -367,7 +367,7 @@ describe('what is declared', () => {
 
   test('every text of an event is a person’s or is known to be nobody’s', () => {
     const nobodys =
-      /^(amount|before|browser|by|system|provider|endedBy|continuedBy|from|until|expires|lastDay|rest|rid|tid|asOf|currency|demanderId|supplierId|ticketId|domain|dueDate|due|payableBy|paid|lateInterest|paymentId|instrument|ofInterest|invoiceId|invoiceReference|number|numbers|rate|reference|replaces|side|stat|status|title|topics|which|tool|id|declined|until|days|people|teams|ordered|party|roles|disputed|taken|takeOn|scope|code|why|\w+Id)$/
+      /^(amount|before|browser|by|system|provider|endedBy|continuedBy|from|until|expires|lastDay|rest|rid|tid|asOf|currency|demanderId|supplierId|ticketId|domain|dueDate|due|payableBy|signed|paid|lateInterest|paymentId|instrument|ofInterest|invoiceId|invoiceReference|number|numbers|rate|reference|replaces|side|stat|status|title|topics|which|tool|id|declined|until|days|people|teams|ordered|party|roles|disputed|taken|takeOn|scope|code|why|\w+Id)$/
     for (const { type, data } of events) {
       for (const [field, schema] of Object.entries(data.shape as Record<string, z.ZodType>)) {
         if (!schema.safeParse('text').success || field in personalFields) continue

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lateDay, nextOfOffer, offerLead } from '#shared/deals/calendar.ts'
+import { lateDay, nextOfOffer } from '#shared/deals/calendar.ts'
 import {
   assertExpiry,
   assertHolds,
@@ -9,41 +8,14 @@ import {
   listedProposal,
   longestOffer,
   messageTo,
-  offerDay,
 } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
-import { requestStates } from '#shared/deals/request-states.ts'
 import { addDays } from '#shared/kit/date.ts'
-import { can } from '#shared/kit/state-table.ts'
 
 const refusedWith = (errorType: string) => expect.objectContaining({ errorType })
 const day = (n: number) => addDays('2026-03-02', n)
 
 describe('an offer that holds until a day', () => {
-  test('is looked at to remind of it and behind it, each once, whenever the run comes by', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 400 }),
-        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 40 }),
-        (holds, gaps) => {
-          const expires = day(holds)
-          let next = nextOfOffer(expires, day(0))
-          const acts: string[] = []
-          let now = 0
-          for (const gap of [...gaps, 500]) {
-            now += gap
-            if (next > day(now) || acts.at(-1) === 'expire') continue
-            const act = offerDay({ status: 'offered', expires }, day(now))
-            acts.push(act)
-            next = nextOfOffer(expires, day(now))
-          }
-          expect(acts.at(-1)).toBe('expire')
-          expect(acts.filter(act => act === 'remind').length).toBeLessThanOrEqual(holds > offerLead ? 1 : 0)
-        },
-      ),
-    )
-  })
-
   test('is looked at behind its last day where there is no time to remind', () => {
     expect(nextOfOffer(day(10), day(0))).toBe(day(7))
     expect(nextOfOffer(day(10), day(7))).toBe(day(11))
@@ -55,15 +27,6 @@ describe('an offer that holds until a day', () => {
     expect(hasLapsed({ expires: day(3) }, day(4))).toBe(true)
     expect(hasLapsed({}, day(400))).toBe(false)
     expect(() => assertHolds({ expires: day(3) }, day(4))).toThrow(refusedWith('deals.offerExpired'))
-  })
-
-  test('expires from exactly those states that the table lets it', () => {
-    for (const status of requestStates.states)
-      expect(offerDay({ status, expires: day(0) }, day(1)) === 'expire', status).toBe(
-        can(requestStates, status, 'expire', 'system'),
-      )
-    // Nobody is reminded of an answer that is the other side's to give.
-    expect(offerDay({ status: 'countered', expires: day(9) }, day(8))).toBe('nothing')
   })
 
   test('ends within a year', () => {

@@ -69,7 +69,7 @@ describe('the list that a request is in', () => {
   const groups = {
     open: ['draft', 'offerDraft', 'edited', 'requested', 'offered', 'Fc', 'countered', 'signing'],
     active: ['signed'],
-    closed: ['rejected', 'withdrawn', 'expired', 'cancelled', 'superseded', 'discarded', 'archived'],
+    closed: ['rejected', 'withdrawn', 'expired', 'superseded', 'discarded', 'archived'],
   } as const
 
   test('follows from its state', () => {
@@ -128,7 +128,6 @@ test('the filter of a list offers the states that its rows can be in', () => {
   // What is deleted, what no client may begin and what the two sides put away apart is in no list by its state.
   expect(requestStates.states.filter(status => !offered.includes(status))).toEqual([
     'offerDraft',
-    'cancelled',
     'discarded',
     'archived',
   ])

@@ -42,7 +42,6 @@ describe('a request waits', () => {
       'rejected',
       'withdrawn',
       'expired',
-      'cancelled',
       'superseded',
       ...requestStates.finals,
     ] as const) {

@@ -1,6 +1,7 @@
 import { FileText, Store } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { dealsPath } from '#shared/app/menu.ts'
+import { countText } from '#shared/deals/counts.ts'
 import { dealSorts, sortedDeals } from '#shared/deals/deal-order.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
@@ -191,16 +192,16 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   )
 }
 
-/** How many requests of one's own wait for an answer. */
-const useOpenCount = (side: Side): number | string => {
-  const { data } = useQueryOf(Tickets, 'NUM_BY_DEMANDER', {}, { enabled: side === 'purchase' })
-  if (!data) return 0
-  return data.hasMore ? `${data.total}+` : data.total
+/** How many deals each list of a side holds. */
+const useCounts = (side: Side) => {
+  const bought = useQueryOf(Tickets, 'NUM_BY_DEMANDER', {}, { enabled: side === 'purchase' })
+  const sold = useQueryOf(Tickets, 'NUM_BY_SUPPLIER', {}, { enabled: side === 'sale' })
+  return (side === 'sale' ? sold : bought).data?.groups
 }
 
 const DealsPage = ({ side }: { side: Side }) => {
   const t = useText()
-  const open = useOpenCount(side)
+  const counts = useCounts(side)
   return (
     <Page
       title={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
@@ -218,7 +219,7 @@ const DealsPage = ({ side }: { side: Side }) => {
         tabs={dealGroups.map(group => ({
           key: group,
           label: t(`deals.group.${group}`),
-          ...(group === 'open' ? { count: open } : {}),
+          count: countText(counts?.[group]),
           render: () => <DealList key={group} side={side} group={group} />,
         }))}
       />

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
+  answersFor,
   type ComparedQuote,
   cheapestOf,
   compareQuotes,
@@ -35,6 +36,26 @@ const awardsOf = (chosen: Chosen, suppliers: RfqView['suppliers']) =>
     const items = Object.entries(chosen).flatMap(([item, key]) => (key === partyKey(supplier) ? [item] : []))
     return items.length > 0 ? [{ supplier, name, items }] : []
   })
+
+/** What each answer asks for one item, with tax, the lowest first. */
+const ItemAnswers = ({
+  item,
+  compared,
+  shown,
+}: {
+  readonly item: string
+  readonly compared: readonly ComparedQuote[]
+  readonly shown: (minor: bigint) => ReactNode
+}) => {
+  const t = useText()
+  const answers = answersFor(compared, item)
+  if (answers.length === 0) return t('deals.rfq.nobodyAnswered')
+  return answers.map(({ key, name, cost }) => (
+    <span className="cell-note" key={key}>
+      {name}: {shown(cost)}
+    </span>
+  ))
+}
 
 /** The answers side by side, sorted by price, delivery or what the payments are worth today, and who gets what of them. */
 export const Comparison = ({ view }: { view: RfqView }) => {
@@ -86,6 +107,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                 />
               </div>
             </div>
+            {rows.some(row => !row.isWhole) ? <p className="help">{t('deals.rfq.partlyBehind')}</p> : null}
             <Table<ComparedQuote>
               caption={t('deals.rfq.comparison')}
               rows={rows}
@@ -126,6 +148,20 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                   align: 'end',
                   sortable: true,
                   cell: row => shown(row.presentValue),
+                },
+              ]}
+            />
+            <Table<RfqView['rfq']['items'][number]>
+              caption={t('deals.rfq.byItem')}
+              rows={rfq.items}
+              rowKey={item => item.id}
+              empty={null}
+              columns={[
+                { key: 'title', header: t('deals.item'), cell: item => item.title },
+                {
+                  key: 'answers',
+                  header: t('deals.rfq.byItem'),
+                  cell: item => <ItemAnswers item={item.id} compared={compared} shown={shown} />,
                 },
               ]}
             />

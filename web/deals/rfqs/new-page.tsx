@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { MessageKey } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { RfqInput, Rfqs } from '#shared/deals/Rfqs.contract.ts'
+import { messageLength } from '#shared/deals/request.ts'
 import { RfqItem, rfqLimits } from '#shared/deals/rfq.ts'
 import { addDays, isIsoDate } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -14,6 +15,7 @@ import { itemLimits } from '#shared/terms/item.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
@@ -29,6 +31,25 @@ import { todayNow } from './rfq-status.tsx'
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))
 const words = RfqInput.shape.title
+
+/** The message to the suppliers, in words of one's own or of a template. */
+const Message = () => {
+  const t = useText()
+  const { setValue } = useFormContext()
+  const message = useWatch({ name: 'message' }) as string | undefined
+  return (
+    <>
+      <TextAreaField name="message" label={t('deals.rfq.message')} optional rows={3} />
+      <Slot
+        of="text"
+        kind="message"
+        limit={messageLength}
+        isFilled={(message ?? '').trim() !== ''}
+        onText={words => setValue('message', words, { shouldDirty: true, shouldValidate: true })}
+      />
+    </>
+  )
+}
 
 /** The form of a request for quotes. */
 const schema = z
@@ -219,7 +240,7 @@ export const NewRfqPage = () => {
                       ]}
                     />
                   </FieldRow>
-                  <TextAreaField name="message" label={t('deals.rfq.message')} optional rows={3} />
+                  <Message />
                 </div>
               </Section>
               <Items />

@@ -1,4 +1,5 @@
 import { FileText, Plus } from 'lucide-react'
+import { countText } from '#shared/deals/counts.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
@@ -8,8 +9,10 @@ import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
@@ -17,10 +20,19 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
+const defaults = { status: '' }
+
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const t = useText()
-  const { clear, after } = useFilters({})
-  const page = useQueryOf(Rfqs, 'GET_BY_RELATED', { side, ...(after ? { cursor: after } : {}) }, { keepPrevious: true })
+  const { filters, setFilters, clear, after } = useFilters(defaults)
+  const status = rfqStates.states.find(one => one === filters.status)
+  const asked = { side, ...(status ? { status } : {}) }
+  const page = useQueryOf(
+    Rfqs,
+    'GET_BY_RELATED',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
       caption={t('app.page.rfqs')}
@@ -42,10 +54,10 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
       href={row => dealsPaths.rfq(row.id)}
       page={page}
       onClear={clear}
-      isNarrowed={false}
+      isNarrowed={status !== undefined}
       csv={{
         name: t('app.page.rfqs'),
-        load: from => client(Rfqs)('GET_BY_RELATED', { side, limit: 100, ...from }),
+        load: from => client(Rfqs)('GET_BY_RELATED', { ...asked, limit: 100, ...from }),
         rowsOf: ({ items }) => items,
         columns: () => [
           { header: t('deals.rfq'), value: row => row.title },
@@ -69,7 +81,15 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
           }
         />
       }
-    />
+    >
+      <FilterSelect
+        label={t('deals.status')}
+        all={t('deals.list.anyStatus')}
+        value={status ?? ''}
+        choices={rfqStates.states.map(value => ({ value, label: t(statusKey(rfqStates, value)) }))}
+        onChange={value => setFilters({ status: value })}
+      />
+    </WorkList>
   )
 }
 
@@ -77,11 +97,15 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
 export const RfqsPage = () => {
   const t = useText()
   const { ready, can } = useAccount()
+  const counts = useQueryOf(Rfqs, 'NUM_BY_RELATED', {})
   if (!ready) return <TableSkeleton />
-  const sides = can('transaction.ticket.supplier') ? (['purchase', 'sale'] as const) : (['purchase'] as const)
+  // Who assigns deals sees what is sold, as on the other lists.
+  const seesSales = can('transaction.ticket.supplier') || can('assignment.ticket')
+  const sides = seesSales ? (['purchase', 'sale'] as const) : (['purchase'] as const)
   return (
     <Page
       title={t('app.page.rfqs')}
+      bar={<Slot of="views" list="rfqs" />}
       action={
         <LinkButton
           tone="primary"
@@ -98,6 +122,7 @@ export const RfqsPage = () => {
         tabs={sides.map(side => ({
           key: side,
           label: t(`deals.rfq.list.${side}`),
+          count: countText(counts.data?.[side]),
           render: () => <List key={side} side={side} />,
         }))}
       />

@@ -237,7 +237,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
     <>
       <Summary contract={contract} summary={summary} />
       {side === 'supplier' && contract.status === 'active' ? <Publishing contract={contract} /> : null}
-      {side === 'supplier' && contract.progress.bill < contract.payments ? (
+      {side === 'supplier' && contract.progress.bill <= contract.payments ? (
         <div className="row">
           <Button small icon={Receipt} of={publish} onClick={() => askToPublishMany(true)}>
             {t('deals.invoice.many')}

@@ -1,4 +1,4 @@
-import { Receipt } from 'lucide-react'
+import { Pencil, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -12,10 +12,10 @@ import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button, type ButtonProps, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { SelectField } from '../../ui/fields.tsx'
+import { RadioField, SelectField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
@@ -23,7 +23,8 @@ import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
-const Choice = z.object({ upTo: z.string() })
+const acts = ['publish', 'draft'] as const
+const Choice = z.object({ upTo: z.string(), act: z.enum(acts) })
 
 type Props = { readonly contract: Contract; readonly onClose: () => void }
 
@@ -83,7 +84,18 @@ const Chosen = ({ contract, open }: Pick<Props, 'contract'> & { open: readonly P
   return <Rows contract={contract} rows={open.filter(({ number }) => number <= upTo)} />
 }
 
-/** Publishes the next invoices of a contract at once, up to one, and says what became of each. */
+/** The button that does it, in its words. */
+const Act = ({ of }: Pick<ButtonProps, 'of'>) => {
+  const t = useText()
+  const act = useWatch({ name: 'act' }) as (typeof acts)[number]
+  return (
+    <Button tone="primary" icon={act === 'draft' ? Pencil : Receipt} type="submit" of={of}>
+      {t(`deals.invoice.many.${act}`)}
+    </Button>
+  )
+}
+
+/** Publishes the next invoices of a contract at once, up to one, or drafts them before their day, and says what became of each. */
 export const PublishManyDialog = ({ contract, onClose }: Props) => {
   const t = useText()
   const language = useLanguage()
@@ -92,6 +104,7 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
   const [result, tell] = useState<{
     readonly rows: readonly PaymentScheduleItem[]
     readonly made: readonly InvoiceView[]
+    readonly act: (typeof acts)[number]
   }>()
   const found = useQueryOf(
     Contracts,
@@ -102,11 +115,16 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
   const publish = useCommand(Invoices, 'CREATE_MULTI')
   const open = (found.data?.payments ?? []).filter(({ status }) => status === 'scheduled').slice(0, mostAtOnce)
   const { currency, customerName } = contract
+  const byThemselves = contract.publishing !== undefined || contract.autoDebit !== undefined
   return (
     <Dialog title={t('deals.invoice.many')} onClose={onClose} keepOnOutside>
       {result ? (
         <>
-          <p role="status">{t('deals.invoice.many.done', { count: result.made.length })}</p>
+          <p role="status">
+            {t(result.act === 'draft' ? 'deals.invoice.many.drafted' : 'deals.invoice.many.done', {
+              count: result.made.length,
+            })}
+          </p>
           <Rows contract={contract} {...result} />
           <div className="form-actions">
             <Button tone="primary" onClick={onClose}>
@@ -121,14 +139,25 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
       ) : (
         <Form
           schema={Choice}
-          defaultValues={{ upTo: String((open[1] ?? open[0])?.number ?? from) }}
+          defaultValues={{ upTo: String((open[1] ?? open[0])?.number ?? from), act: 'publish' }}
           leavable
-          onSubmit={async ({ upTo }) => {
-            const { invoices } = await publish.run({ contractId: contract.id, upTo: Number(upTo) })
-            tell({ rows: open.filter(({ number }) => number <= Number(upTo)), made: invoices })
+          onSubmit={async ({ upTo, act }) => {
+            const asDraft = act === 'draft' ? { asDraft: true } : {}
+            const { invoices } = await publish.run({ contractId: contract.id, upTo: Number(upTo), ...asDraft })
+            tell({ rows: open.filter(({ number }) => number <= Number(upTo)), made: invoices, act })
           }}
         >
           <p>{t('deals.invoice.many.message', { client: customerName })}</p>
+          <RadioField
+            name="act"
+            label={t('deals.invoice.many.what')}
+            choices={acts.map(value => ({
+              value,
+              label: t(`deals.invoice.many.act.${value}`),
+              ...(value === 'draft' && byThemselves ? { disabled: true } : {}),
+            }))}
+            {...(byThemselves ? { help: t('refusal.deals.publishedByThemselves') } : {})}
+          />
           <SelectField
             name="upTo"
             label={t('deals.invoice.many.upTo')}
@@ -144,9 +173,7 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
           <Chosen contract={contract} open={open} />
           <div className="form-actions">
             <Button onClick={onClose}>{t('app.cancel')}</Button>
-            <Button tone="primary" icon={Receipt} type="submit" of={publish}>
-              {t('deals.invoice.many.publish')}
-            </Button>
+            <Act of={publish} />
           </div>
         </Form>
       )}

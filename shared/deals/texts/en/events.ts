@@ -25,6 +25,7 @@ export const dealsEvents = {
   'deals.notice.quoteAwarded': "{demanderName} awards you '{title}', {amount}.",
   'deals.notice.quoteNotAwarded': "'{title}' was awarded to others.",
   'deals.notice.rfqCancelled': "{demanderName} called the request for quotes on '{title}' off.",
+  'deals.story.signaturesMissing': 'The contract has waited {days} for signatures. Still missing: {missing}.',
   'deals.story.offerNear': 'The offer of {amount} can be signed until {expires}.',
   'deals.story.offerExpired': 'The offer of {amount} expired: it could be signed until {expires}.',
   'deals.story.offerChanged': 'Version {round} by {by}: {amount} in place of {before}. Changed: {topics}.',
@@ -89,6 +90,7 @@ export const dealsEvents = {
   'deals.notice.requestRejected': "The request for '{title}' was rejected.",
   'deals.notice.offerSent': "{supplierName} made an offer for '{title}'.",
   'deals.notice.proposalSent': "{supplierName} offers you '{title}' for {amount}, until {expires}.",
+  'deals.notice.signaturesMissing': "The contract for '{title}' has waited {days} for your signature.",
   'deals.notice.offerNear': "The offer for '{title}' can be signed until {expires}.",
   'deals.notice.offerExpired': "The offer for '{title}' expired on {expires}.",
   'deals.notice.offerChanged':

@@ -48,10 +48,14 @@ export const dealMail = {
   'deals.mail.rfqCancelled.body':
     "{other} called the request for quotes on '{title}' off. There is nothing left for you to do.",
   'deals.mail.rfqCancelled.action': 'Open the request',
+  'deals.mail.signaturesMissing.subject': "Still waiting for your signature: '{title}'",
+  'deals.mail.signaturesMissing.body':
+    "The contract with {other} for '{title}', {amount} in all, has waited {days} for signatures of your side. Still missing: {missing}. It binds nobody until all have signed.",
+  'deals.mail.signaturesMissing.action': 'Read and sign',
   'deals.mail.offerNear.subject': "The offer for '{title}' ends on {expires}",
   'deals.mail.offerNear.body':
-    "The offer of {other} for '{title}', {amount} in all, can be signed until {expires}. After that day it is gone.",
-  'deals.mail.offerNear.action': 'Read the offer',
+    "The contract with {other} for '{title}', {amount} in all, can be signed until {expires}. After that day it is gone. Signatures of your side that are missing: {missing}.",
+  'deals.mail.offerNear.action': 'Read and sign',
   'deals.mail.offerUnsigned.subject': "Your offer for '{title}' expired",
   'deals.mail.offerUnsigned.body':
     "{other} could sign your offer for '{title}', {amount} in all, until {expires}, and it was not signed by all. You can make another.",

@@ -39,6 +39,10 @@ export const dealRfqs = {
   'deals.rfq.awardTo': 'Award',
   'deals.rfq.awardAll': 'All to {name}',
   'deals.rfq.cheapest': 'The cheapest for each item',
+  'deals.rfq.partlyBehind':
+    'Answers for some items only stand behind those for all of them, whatever they are sorted by: their totals are of less.',
+  'deals.rfq.byItem': 'Price of each item, with tax',
+  'deals.rfq.nobodyAnswered': 'Nobody answered for it',
   'deals.rfq.nobody': 'Nobody',
   'deals.rfq.choiceOf': '{name}: {total}',
   'deals.rfq.awardTitle': 'Award the request?',

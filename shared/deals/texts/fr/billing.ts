@@ -6,6 +6,7 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.invoices.billed': 'Facturées',
   'deals.invoices.publisher': 'Publiées par',
   'deals.invoices.anyPublisher': "N'importe qui",
+  'deals.invoices.publishersOf': "Qui a publié n'est nommé que pour les 60 factures à échéance la plus proche.",
   'deals.invoices.none.purchase': 'Rien à payer',
   'deals.invoices.none.purchase.hint': "Les factures publiées par vos fournisseurs restent ici jusqu'à leur paiement.",
   'deals.invoices.none.sale': 'Rien de facturé qui ne soit payé',
@@ -18,6 +19,15 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.invoices.words': 'Ce que le client doit lire',
   'deals.invoices.wordsHelp':
     'Figure sur la facture sous ses sommes, comme votre numéro de commande ou un remerciement.',
+  'deals.invoices.lines': "À quoi correspond l'échéance, ligne par ligne",
+  'deals.invoices.line': 'Ligne {number}',
+  'deals.invoices.lineAmount': 'Dont, hors TPS',
+  'deals.invoices.removeLine': 'Retirer la ligne {number}',
+  'deals.invoices.addLine': 'Ajouter une ligne',
+  'deals.invoices.mostLines': 'Une facture a au plus {limit} lignes à vous.',
+  'deals.invoices.linesAre':
+    "Les lignes sont du texte, ou détaillent les {whole} de l'échéance hors TPS. Ce qui est dû reste ce que les deux parties ont signé.",
+  'deals.invoices.linesFit': "Les lignes font les {whole} de l'échéance hors TPS.",
   'deals.invoices.written': 'Les brouillons le disent maintenant.',
   'deals.invoice.approve': 'Approuver',
   'deals.invoice.approveTitle': 'Approuver la facture ?',

@@ -27,6 +27,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.quoteAwarded': '{demanderName} vous attribue « {title} », {amount}.',
   'deals.notice.quoteNotAwarded': "« {title} » a été attribué à d'autres.",
   'deals.notice.rfqCancelled': '{demanderName} a annulé la demande de devis pour « {title} ».',
+  'deals.story.signaturesMissing': 'Le contrat attend des signatures depuis {days}. Il en manque : {missing}.',
   'deals.story.offerNear': "L'offre de {amount} peut être signée jusqu'au {expires}.",
   'deals.story.offerExpired': "L'offre de {amount} a expiré : elle pouvait être signée jusqu'au {expires}.",
   'deals.story.offerChanged': 'Version {round} de {by} : {amount} au lieu de {before}. Modifié : {topics}.',
@@ -95,6 +96,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.requestRejected': 'La demande « {title} » a été refusée.',
   'deals.notice.offerSent': '{supplierName} a fait une offre pour « {title} ».',
   'deals.notice.proposalSent': "{supplierName} vous propose « {title} » pour {amount}, jusqu'au {expires}.",
+  'deals.notice.signaturesMissing': 'Le contrat « {title} » attend votre signature depuis {days}.',
   'deals.notice.offerNear': "L'offre pour « {title} » peut être signée jusqu'au {expires}.",
   'deals.notice.offerExpired': "L'offre pour « {title} » a expiré le {expires}.",
   'deals.notice.offerChanged':

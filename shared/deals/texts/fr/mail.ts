@@ -48,10 +48,14 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.rfqCancelled.body':
     "{other} a annulé la demande de devis pour « {title} ». Vous n'avez plus rien à faire.",
   'deals.mail.rfqCancelled.action': 'Ouvrir la demande',
+  'deals.mail.signaturesMissing.subject': 'Votre signature est toujours attendue : « {title} »',
+  'deals.mail.signaturesMissing.body':
+    "Le contrat avec {other} pour « {title} », de {amount} en tout, attend des signatures de votre côté depuis {days}. Il en manque : {missing}. Il n'engage personne tant que tous n'ont pas signé.",
+  'deals.mail.signaturesMissing.action': 'Lire et signer',
   'deals.mail.offerNear.subject': "L'offre pour « {title} » prend fin le {expires}",
   'deals.mail.offerNear.body':
-    "L'offre de {other} pour « {title} », {amount} au total, peut être signée jusqu'au {expires}. Après ce jour, elle n'est plus valable.",
-  'deals.mail.offerNear.action': "Lire l'offre",
+    "Le contrat avec {other} pour « {title} », de {amount} en tout, peut être signé jusqu'au {expires}. Après ce jour, il n'est plus valable. Signatures de votre côté qui manquent : {missing}.",
+  'deals.mail.offerNear.action': 'Lire et signer',
   'deals.mail.offerUnsigned.subject': 'Votre offre pour « {title} » a expiré',
   'deals.mail.offerUnsigned.body':
     "{other} pouvait signer votre offre pour « {title} », {amount} au total, jusqu'au {expires}, et toutes les signatures n'y sont pas. Vous pouvez en faire une autre.",

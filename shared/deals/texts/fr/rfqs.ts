@@ -41,6 +41,10 @@ export const dealRfqs = {
   'deals.rfq.awardTo': 'Attribuer',
   'deals.rfq.awardAll': 'Tout à {name}',
   'deals.rfq.cheapest': 'Le moins cher pour chaque poste',
+  'deals.rfq.partlyBehind':
+    'Les réponses pour certains postes seulement viennent après celles pour tous, quel que soit le tri : leurs totaux portent sur moins.',
+  'deals.rfq.byItem': 'Prix de chaque poste, taxes comprises',
+  'deals.rfq.nobodyAnswered': "Personne n'y a répondu",
   'deals.rfq.nobody': 'Personne',
   'deals.rfq.choiceOf': '{name} : {total}',
   'deals.rfq.awardTitle': 'Attribuer la demande ?',

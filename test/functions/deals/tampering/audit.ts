@@ -342,6 +342,12 @@ const auditInvoice = async (audit: Audit, before: Item | undefined, after: Item)
   const credited = notes.reduce((all, note) => all + parseMinor(note.total, invoice.currency), 0n)
   expect(parseMinor(invoice.credited ?? '0', invoice.currency)).toBe(credited)
   expect(credited <= parseMinor(invoice.total, invoice.currency)).toBe(true)
+  // What is laid out of a payment comes to it, to the cent.
+  const laidOut = (invoice.lines ?? []).flatMap(({ amount }) => amount ?? [])
+  if (laidOut.length > 0)
+    expect(laidOut.reduce((sum, amount) => sum + parseMinor(amount, invoice.currency), 0n)).toBe(
+      parseMinor(item.material.principal, invoice.currency),
+    )
 }
 
 const auditCredit = async (audit: Audit, before: Item | undefined, after: Item) => {

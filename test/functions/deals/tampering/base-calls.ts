@@ -232,6 +232,13 @@ export const baseCalls = async (base: Base) => {
     const { id, version } = await draftInvoice()
     return { invoiceId: id, version }
   }
+  /** A draft with two lines that come to its payment. */
+  const laidOut = async () => {
+    const { id: invoiceId, version, material } = await draftInvoice()
+    const amount = (Number(material.principal) / 2).toFixed(2)
+    const lines = ['Reading', 'Report'].map(text => ({ text, amount }))
+    return { invoiceId, version, description: '', lines }
+  }
   const page = { limit: 10 }
   /** One client more than the plan of Finn's organisation has room for, as it is quoted. */
   const plan = async () => {
@@ -307,6 +314,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED': [by(cora, async () => ({ ticket: (await signed()).request.id }))],
     'Tickets.NUM_BY_DEMANDER': [by(cora, () => ({}))],
+    'Tickets.NUM_BY_SUPPLIER': [by(ada, () => ({}))],
     'Contracts.GET_USAGE_FEE': [by(as.finn, () => ({}))],
     'Contracts.GET_FEE_QUOTE': [by(as.finn, plan)],
     'Contracts.CREATE_ORG_TICKET': [by(as.finn, agreed(drawn)), by(as.finn, agreed(base.typed('Finn Tester')))],
@@ -368,15 +376,23 @@ export const baseCalls = async (base: Base) => {
         return { contractId, number, ...page }
       }),
     ],
-    'Invoices.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
+    'Invoices.GET_BY_RELATED': [
+      by(cora, () => ({ side: 'purchase', ...page })),
+      by(ada, () => ({ side: 'sale', publisher: ada.uid, ...page })),
+    ],
+    'Invoices.NUM_BY_RELATED': [by(ada, () => ({}))],
     'Invoices.OUTLOOK': [by(cora, () => ({ side: 'purchase' }))],
     'Invoices.GET_BY_ID': [by(cora, async () => ({ invoiceId: (await billed()).id }))],
     'Invoices.GET_TRAIL': [by(cora, async () => ({ invoiceId: (await billed()).id, line: 'i1' }))],
     'Invoices.PUBLISH_INVOICE': [by(ada, async () => ({ contractId: (await signed()).contract.id, number: 1 }))],
-    'Invoices.CREATE_MULTI': [by(ada, async () => ({ contractId: (await signed()).contract.id, upTo: 2 }))],
-    'Invoices.UPDATE': [by(ada, async () => ({ ...(await draftOf()), description: 'Thank you.' }))],
+    'Invoices.CREATE_MULTI': [
+      by(ada, async () => ({ contractId: (await signed()).contract.id, upTo: 2 })),
+      by(ada, async () => ({ contractId: (await signed()).contract.id, upTo: 2, asDraft: true })),
+    ],
+    'Invoices.UPDATE': [by(ada, async () => ({ ...(await draftOf()), description: 'Thank you.' })), by(ada, laidOut)],
     'Invoices.UPDATE_MULTI': [
       by(ada, async () => ({ invoices: [{ ...(await draftOf()), description: 'Thank you.' }] })),
+      by(ada, async () => ({ invoices: [await laidOut()] })),
     ],
     'Invoices.SIGN_INVOICE_MERGED': [by(cora, invoiceOf)],
     'Invoices.GET_REMINDERS': [by(ada, () => ({}))],
@@ -399,7 +415,8 @@ export const baseCalls = async (base: Base) => {
     ],
     'Invoices.GET_MAPPING_BY_PUBLISHER': [by(ada, () => ({}))],
     'Invoices.VOID': [by(ada, async () => ({ ...(await invoiceOf()), reason }))],
-    'Credits.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
+    'Credits.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', status: 'settled', ...page }))],
+    'Credits.NUM_BY_RELATED': [by(ada, () => ({}))],
     'Credits.GET_BY_CONTRACT': [by(cora, async () => ({ contractId: (await credited()).contractId, ...page }))],
     'Credits.GET_BY_INVOICE': [by(cora, async () => ({ invoiceId: (await credited()).invoiceId }))],
     'Credits.CREATE': [
@@ -500,7 +517,8 @@ export const baseCalls = async (base: Base) => {
       }),
     ],
     'Rfqs.GET_BY_ID': [by(cora, async () => ({ rfqId: (await rfq()).id }))],
-    'Rfqs.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
+    'Rfqs.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', status: 'open', ...page }))],
+    'Rfqs.NUM_BY_RELATED': [by(cora, () => ({}))],
     'Rfqs.GET_SUPPLIERS': [by(cora, () => ({ query: 'other', ...page }))],
     'Statements.GET_ACCOUNTS': [by(cora, () => ({ side: 'purchase' }))],
     'Statements.GET': [
