@@ -31,7 +31,9 @@ import { dealProposals as enProposals } from './texts/en/proposals.ts'
 import { dealRequest as enRequest } from './texts/en/request.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
 import { dealSigning as enSigning } from './texts/en/signing.ts'
+import { dealStatistics as enStatistics } from './texts/en/statistics.ts'
 import { dealTakings as enTakings } from './texts/en/takings.ts'
+import { dealTrail as enTrail } from './texts/en/trail.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
 import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
@@ -41,7 +43,9 @@ import { dealProposals as frProposals } from './texts/fr/proposals.ts'
 import { dealRequest as frRequest } from './texts/fr/request.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
 import { dealSigning as frSigning } from './texts/fr/signing.ts'
+import { dealStatistics as frStatistics } from './texts/fr/statistics.ts'
 import { dealTakings as frTakings } from './texts/fr/takings.ts'
+import { dealTrail as frTrail } from './texts/fr/trail.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
 import { deals as fr } from './texts/fr.ts'
 import { Uploads } from './Uploads.contract.ts'
@@ -80,8 +84,30 @@ export const deals = area({
   ],
   events,
   texts: {
-    en: { ...en, ...enConsent, ...enProposals, ...enRequest, ...enRfqs, ...enSigning, ...enTakings, ...enViews },
-    fr: { ...fr, ...frConsent, ...frProposals, ...frRequest, ...frRfqs, ...frSigning, ...frTakings, ...frViews },
+    en: {
+      ...en,
+      ...enConsent,
+      ...enProposals,
+      ...enRequest,
+      ...enRfqs,
+      ...enSigning,
+      ...enStatistics,
+      ...enTakings,
+      ...enTrail,
+      ...enViews,
+    },
+    fr: {
+      ...fr,
+      ...frConsent,
+      ...frProposals,
+      ...frRequest,
+      ...frRfqs,
+      ...frSigning,
+      ...frStatistics,
+      ...frTakings,
+      ...frTrail,
+      ...frViews,
+    },
   },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

@@ -5,6 +5,10 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms', 'papers')
 
+const invoice = pageOf('payments', 'deals', 'terms', 'papers', 'trail')
+
+const analysis = pageOf('payments', 'deals', 'terms', 'papers', 'statistics')
+
 const paying = pageOf('payments', 'paying', 'debits', 'deals', 'terms', 'papers', 'files')
 
 const debit = pageOf('payments', 'debits', 'deals', 'terms')
@@ -24,12 +28,12 @@ export const paymentsRoutes = [
   paying(organisationsPaths.books, () => import('./books-page.tsx'), 'BooksPage'),
   paying(organisationsPaths.dispute, () => import('./dispute-page.tsx'), 'DisputePage'),
   paying(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
-  page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
+  invoice(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   paying(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
   page(dealsPaths.dunning, () => import('./dunning-page.tsx'), 'DunningPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
   page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),
-  page(dealsPaths.analysis, () => import('./analysis-page.tsx'), 'AnalysisPage'),
+  analysis(dealsPaths.analysis, () => import('./analysis-page.tsx'), 'AnalysisPage'),
   page(dealsPaths.credits, () => import('./credits-page.tsx'), 'CreditsPage'),
   page(dealsPaths.credit, () => import('./credit-page.tsx'), 'CreditPage'),
 ]

@@ -5,8 +5,6 @@ import { dealPages } from './en/pages.ts'
 import { dealPaper } from './en/paper.ts'
 import { dealPlan } from './en/plan.ts'
 import { refusals } from './en/refusals.ts'
-import { dealStatistics } from './en/statistics.ts'
-import { dealTrail } from './en/trail.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
@@ -17,8 +15,6 @@ export const deals = {
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,
-  ...dealStatistics,
-  ...dealTrail,
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',

@@ -6,8 +6,6 @@ import { dealPages } from './fr/pages.ts'
 import { dealPaper } from './fr/paper.ts'
 import { dealPlan } from './fr/plan.ts'
 import { refusals } from './fr/refusals.ts'
-import { dealStatistics } from './fr/statistics.ts'
-import { dealTrail } from './fr/trail.ts'
 
 export const deals: Record<keyof typeof en, string> = {
   ...refusals,
@@ -17,8 +15,6 @@ export const deals: Record<keyof typeof en, string> = {
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,
-  ...dealStatistics,
-  ...dealTrail,
   'deals.request.status.draft': 'Brouillon',
   'deals.request.status.offerDraft': "Brouillon d'offre",
   'deals.request.status.edited': 'Modifiée',

@@ -81,6 +81,14 @@ export const parts = {
     en: () => import('#shared/deals/texts/en/rfqs.ts').then(m => m.dealRfqs),
     fr: () => import('#shared/deals/texts/fr/rfqs.ts').then(m => m.dealRfqs),
   },
+  trail: {
+    en: () => import('#shared/deals/texts/en/trail.ts').then(m => m.dealTrail),
+    fr: () => import('#shared/deals/texts/fr/trail.ts').then(m => m.dealTrail),
+  },
+  statistics: {
+    en: () => import('#shared/deals/texts/en/statistics.ts').then(m => m.dealStatistics),
+    fr: () => import('#shared/deals/texts/fr/statistics.ts').then(m => m.dealStatistics),
+  },
   signing: {
     en: () => import('#shared/deals/texts/en/signing.ts').then(m => m.dealSigning),
     fr: () => import('#shared/deals/texts/fr/signing.ts').then(m => m.dealSigning),

@@ -1,4 +1,4 @@
-/** Texts of /analysis; part of the deals area. */
+/** Texts of /analysis, which no other page loads. */
 export const dealStatistics = {
   'deals.analysis.sides': 'Sales and purchases',
   'deals.analysis.sale': 'Sales',
