@@ -102,7 +102,7 @@ test('happy: what is paid by auto-debit is offered, asked for and signed as such
   const { contract, request, payments } = await contracted()
   expect(contract.payment[0]?.paymentMethod).toBe(2)
   expect(payments.map(({ material }) => material.paymentMethod)).toEqual(payments.map(() => 2))
-  expect((await document(as.cora, request.id)).text).toContain('lets the supplier debit each payment automatically')
+  expect((await document(as.cora, request.id)).text).toContain('may let the supplier debit each payment automatically')
 })
 
 test.each(['service bundle', 'asset', 'good bundle', 'asset bundle'] as const)(

@@ -4,11 +4,12 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { messageLength } from '#shared/deals/request.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { takes } from '#shared/terms/account-takes.ts'
 import { itemLimits } from '#shared/terms/item.ts'
 import { useText } from '../../lib/i18n.ts'
 import { RequestObstacle } from '../../parts/request-obstacle.tsx'
 import { Slot } from '../../parts/slots.tsx'
-import type { Standing } from '../../parts/standing.ts'
+import { type Standing, useAccountTakes } from '../../parts/standing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { RadioField, SelectField, TextAreaField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -142,6 +143,40 @@ const Items = ({ services, form, onItems, onPart }: ItemsProps) => {
   )
 }
 
+/** What it can be paid with: of the ways that all services have those that the provider's account takes now, if there are any. */
+const PayWith = ({
+  service: { owner, ownerName, paymentOptions },
+  places,
+  form,
+}: {
+  readonly service: PublicService
+  readonly places: readonly number[]
+  readonly form: UseFormReturn<RequestValues>
+}) => {
+  const t = useText()
+  const account = useAccountTakes(owner.id)
+  const offered = places.flatMap(place => {
+    const platform = paymentOptions.platforms[place]
+    return platform ? [{ value: String(place), label: platformText(t, platform), platform }] : []
+  })
+  const taken = offered.filter(({ platform }) => !account || takes(account, platform))
+  const choices = taken.length > 0 ? taken : offered
+  const chosen = form.watch('platformIndex')
+  const first = choices[0]?.value
+  const isOpen = choices.some(({ value }) => value === chosen)
+  useEffect(() => {
+    if (!isOpen && first !== undefined) form.setValue('platformIndex', first)
+  }, [isOpen, first, form])
+  return (
+    <SelectField
+      name="platformIndex"
+      label={t('deals.payWith')}
+      choices={choices.map(({ value, label }) => ({ value, label }))}
+      help={choices.length < offered.length ? t('deals.request.noDebits', { provider: ownerName }) : undefined}
+    />
+  )
+}
+
 /** The first step: what, when, how many, how to pay, and what the supplier wants to know. */
 export const DetailsStep = (props: Props) => {
   const { services, values, steps, standing, onChange, onItems, onPart, parted, onNext, onSaveDraft } = props
@@ -212,14 +247,7 @@ export const DetailsStep = (props: Props) => {
                     return way ? [{ value: String(index), ...wayToPay(t, way, paymentOptions.interest) }] : []
                   })}
                 />
-                <SelectField
-                  name="platformIndex"
-                  label={t('deals.payWith')}
-                  choices={platforms.flatMap(index => {
-                    const platform = paymentOptions.platforms[index]
-                    return platform ? [{ value: String(index), label: platformText(t, platform) }] : []
-                  })}
-                />
+                <PayWith service={first} places={platforms} form={form} />
                 <RecurringFields />
               </div>
             </Section>

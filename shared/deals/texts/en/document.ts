@@ -64,7 +64,7 @@ export const dealDocument = {
   'deals.document.late':
     'What is unpaid after its payable-by date bears simple late interest of {rate}% a year, counted by the day.',
   'deals.document.regular': 'The client pays each invoice of the supplier when it is due.',
-  'deals.document.autoDebit': 'The client lets the supplier debit each payment automatically when it is due.',
+  'deals.document.autoDebit': 'The client may let the supplier debit each payment automatically when it is due.',
   'deals.document.rateTitle': 'Exchange rate',
   'deals.document.rate':
     '1 {currency} = {rate} AUD, of {date}, {time} (Sydney), {source}. The sides agree on this rate for what is said in AUD, such as GST on a tax invoice. At it the total above is {total}. What is paid is {currency}.',

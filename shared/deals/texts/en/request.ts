@@ -39,6 +39,7 @@ export const dealRequest = {
   'deals.request.agreeFirst': 'Agree to the engagement letter to go on.',
   'deals.request.check': 'Ready to send',
   'deals.request.isClient': 'With your first request you become a client of {provider}.',
+  'deals.request.noDebits': '{provider} debits no bank accounts at the moment.',
   'deals.request.checkHelp': '{provider} receives this request and answers with an offer.',
   'deals.request.sentHelp':
     'You are told as soon as {provider} makes an offer. You can take the request back until then.',

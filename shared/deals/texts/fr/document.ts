@@ -65,7 +65,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.late':
     "Ce qui reste impayé après la date limite de paiement porte des intérêts de retard simples de {rate} % l'an, comptés par jour.",
   'deals.document.regular': 'Le client paie chaque facture du fournisseur à son échéance.',
-  'deals.document.autoDebit': 'Le client autorise le fournisseur à prélever chaque paiement à son échéance.',
+  'deals.document.autoDebit': 'Le client peut autoriser le fournisseur à prélever chaque paiement à son échéance.',
   'deals.document.rateTitle': 'Taux de change',
   'deals.document.rate':
     '1 {currency} = {rate} AUD, au {date}, {time} (Sydney), {source}. Les parties conviennent de ce taux pour ce qui est dit en AUD, comme la TPS sur une facture. À ce taux, le total ci-dessus est de {total}. Le paiement se fait en {currency}.',

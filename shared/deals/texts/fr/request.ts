@@ -42,6 +42,7 @@ export const dealRequest = {
   'deals.request.agreeFirst': "Acceptez la lettre d'engagement pour continuer.",
   'deals.request.check': 'Prêt à envoyer',
   'deals.request.isClient': 'Avec votre première demande, vous devenez client de {provider}.',
+  'deals.request.noDebits': '{provider} ne prélève en ce moment sur aucun compte bancaire.',
   'deals.request.checkHelp': '{provider} reçoit cette demande et répond par une offre.',
   'deals.request.sentHelp':
     "Vous serez averti dès que {provider} fera une offre. D'ici là, vous pouvez retirer la demande.",
