@@ -168,7 +168,8 @@ describe.each(onScreens('phone', [1280, 390]))('the people of a request at %d px
     await other
       .getByRole('link', { name: /You were brought in to work on 'Payroll review'/ })
       .first()
-      .waitFor()
+      .click()
+    await other.locator('.invitees').getByText('Dev Harbour').waitFor()
     await inspect(other, `told of being brought in at ${width}`)
     const sales = await visitAt(product, ada, `${product.url}${dealPathsOf.sale.deal(requestId, { as: seller.id })}`, {
       width,

@@ -128,7 +128,7 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     expect(await sales.getByLabel(text('deals.item.title')).inputValue()).toBe('Stocktaking')
     expect(await sales.getByLabel(text('deals.principal')).inputValue()).toBe('400.00')
     expect(await sales.getByLabel(text('deals.offer.message')).inputValue()).toContain('Dear {client}')
-    expect(await sales.getByText('Cora Harbour').count()).toBe(0)
+    expect(await sales.locator('.ui.label', { hasText: 'Cora Harbour' }).count()).toBe(0)
     await inspect(sales, `a proposal that says an earlier one again at ${width}`)
     await sales.getByRole('button', { name: text('deals.request.saveDraft') }).click()
     await sales.getByRole('heading', { name: 'Stocktaking', level: 1 }).waitFor()

@@ -55,7 +55,7 @@ test('a request names who of its own people works on it, and the other side lear
     expect(await refused(Tickets, who, 'GET_INVITEES', { requestId: request.id })).toMatch(/^(notFound|auth\.denied)$/)
   // Another version of the offer is worked on by the same.
   const { platform: _platform, ...choice } = offered.choice as NonNullable<Request['choice']>
-  const countered = await call<Request>(Tickets, as.dev, 'COUNTER_OFFER', {
+  const countered = await call<Request>(Tickets, as.cora, 'COUNTER_OFFER', {
     requestId: offered.id,
     version: offered.version,
     body: { choice: { ...choice, invoiceOffset: 30 }, message: '', language: 'en' },

@@ -10,6 +10,8 @@ import {
   topicsOf,
 } from '#shared/deals/deal-difference.ts'
 import { type Difference, itemTexts, type Version } from '#shared/deals/difference.ts'
+import { offerSent } from '#shared/deals/events.ts'
+import { dealPathsOf } from '#shared/deals/paths.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
@@ -334,4 +336,22 @@ describe('the difference of two versions', () => {
     const other = { ...one, choice: { ...one.choice, discount: '5' } as DealChoice }
     expect(() => dealDifference(one, other)).toThrow('no field of a deal is called discount')
   })
+})
+
+test('news of a first offer lead to what it changed in what was asked for, and to the deal where it changed nothing', () => {
+  const href = (changed: boolean, side: 'demander' | 'supplier') =>
+    offerSent.href?.(
+      {
+        id: 'e',
+        type: 'deals.offer.sent',
+        at: '2026-03-01T00:00:00.000Z',
+        subject: { table: 'Requests', id: 'req_1', version: 2 },
+        parties: [],
+        data: { ticketId: 'req_1', changed },
+      },
+      side,
+    )
+  expect(href(true, 'demander')).toBe(dealPathsOf.purchase.changes('req_1'))
+  expect(href(true, 'supplier')).toBe(dealPathsOf.sale.changes('req_1'))
+  expect(href(false, 'demander')).toBe(dealPathsOf.purchase.detail('req_1'))
 })

@@ -42,7 +42,6 @@ const InviteDialog = ({
   return (
     <Dialog
       title={t('deals.invitees.add')}
-      size="small"
       onClose={onClose}
       actions={
         <>
@@ -61,7 +60,6 @@ const InviteDialog = ({
     >
       <div className="ui form">
         <div className="field">
-          <p id="invitees-help">{t('deals.invitees.help', { most: mostInvitees })}</p>
           <SearchSelect
             multiple
             label={t('deals.invitees.who', { organisation: request.demanderName })}
@@ -73,6 +71,9 @@ const InviteDialog = ({
             onSearch={type}
             onChange={value => choose([value].flat().flatMap(key => known.get(key) ?? []))}
           />
+          <p className="field-help" id="invitees-help">
+            {t('deals.invitees.help', { most: mostInvitees })}
+          </p>
         </div>
       </div>
     </Dialog>
