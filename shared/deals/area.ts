@@ -31,9 +31,9 @@ import { dealProposals as enProposals } from './texts/en/proposals.ts'
 import { dealRequest as enRequest } from './texts/en/request.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
 import { dealSigning as enSigning } from './texts/en/signing.ts'
+import { dealStatements as enStatements } from './texts/en/statements.ts'
 import { dealStatistics as enStatistics } from './texts/en/statistics.ts'
 import { dealTakings as enTakings } from './texts/en/takings.ts'
-import { dealTrail as enTrail } from './texts/en/trail.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
 import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
@@ -43,9 +43,9 @@ import { dealProposals as frProposals } from './texts/fr/proposals.ts'
 import { dealRequest as frRequest } from './texts/fr/request.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
 import { dealSigning as frSigning } from './texts/fr/signing.ts'
+import { dealStatements as frStatements } from './texts/fr/statements.ts'
 import { dealStatistics as frStatistics } from './texts/fr/statistics.ts'
 import { dealTakings as frTakings } from './texts/fr/takings.ts'
-import { dealTrail as frTrail } from './texts/fr/trail.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
 import { deals as fr } from './texts/fr.ts'
 import { Uploads } from './Uploads.contract.ts'
@@ -93,7 +93,7 @@ export const deals = area({
       ...enSigning,
       ...enStatistics,
       ...enTakings,
-      ...enTrail,
+      ...enStatements,
       ...enViews,
     },
     fr: {
@@ -105,7 +105,7 @@ export const deals = area({
       ...frSigning,
       ...frStatistics,
       ...frTakings,
-      ...frTrail,
+      ...frStatements,
       ...frViews,
     },
   },

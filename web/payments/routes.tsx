@@ -5,7 +5,7 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms', 'papers')
 
-const invoice = pageOf('payments', 'deals', 'terms', 'papers', 'trail')
+const statements = pageOf('payments', 'deals', 'terms', 'papers', 'statements')
 
 const analysis = pageOf('payments', 'deals', 'terms', 'papers', 'statistics')
 
@@ -28,11 +28,11 @@ export const paymentsRoutes = [
   paying(organisationsPaths.books, () => import('./books-page.tsx'), 'BooksPage'),
   paying(organisationsPaths.dispute, () => import('./dispute-page.tsx'), 'DisputePage'),
   paying(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
-  invoice(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
+  page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   paying(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
   page(dealsPaths.dunning, () => import('./dunning-page.tsx'), 'DunningPage'),
-  page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
-  page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),
+  statements(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
+  statements(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),
   analysis(dealsPaths.analysis, () => import('./analysis-page.tsx'), 'AnalysisPage'),
   page(dealsPaths.credits, () => import('./credits-page.tsx'), 'CreditsPage'),
   page(dealsPaths.credit, () => import('./credit-page.tsx'), 'CreditPage'),

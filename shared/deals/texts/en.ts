@@ -5,6 +5,7 @@ import { dealPages } from './en/pages.ts'
 import { dealPaper } from './en/paper.ts'
 import { dealPlan } from './en/plan.ts'
 import { refusals } from './en/refusals.ts'
+import { dealTrail } from './en/trail.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
@@ -15,6 +16,7 @@ export const deals = {
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,
+  ...dealTrail,
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',

@@ -6,6 +6,7 @@ import { dealPages } from './fr/pages.ts'
 import { dealPaper } from './fr/paper.ts'
 import { dealPlan } from './fr/plan.ts'
 import { refusals } from './fr/refusals.ts'
+import { dealTrail } from './fr/trail.ts'
 
 export const deals: Record<keyof typeof en, string> = {
   ...refusals,
@@ -15,6 +16,7 @@ export const deals: Record<keyof typeof en, string> = {
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,
+  ...dealTrail,
   'deals.request.status.draft': 'Brouillon',
   'deals.request.status.offerDraft': "Brouillon d'offre",
   'deals.request.status.edited': 'Modifiée',

@@ -81,9 +81,9 @@ export const parts = {
     en: () => import('#shared/deals/texts/en/rfqs.ts').then(m => m.dealRfqs),
     fr: () => import('#shared/deals/texts/fr/rfqs.ts').then(m => m.dealRfqs),
   },
-  trail: {
-    en: () => import('#shared/deals/texts/en/trail.ts').then(m => m.dealTrail),
-    fr: () => import('#shared/deals/texts/fr/trail.ts').then(m => m.dealTrail),
+  statements: {
+    en: () => import('#shared/deals/texts/en/statements.ts').then(m => m.dealStatements),
+    fr: () => import('#shared/deals/texts/fr/statements.ts').then(m => m.dealStatements),
   },
   statistics: {
     en: () => import('#shared/deals/texts/en/statistics.ts').then(m => m.dealStatistics),

@@ -1,4 +1,4 @@
-/** Texts of the trail of an amount: where each cent of an invoice comes from. The page of an invoice alone loads them. */
+/** Texts of the trail of an amount: where each cent of an invoice comes from. Part of the deals area. */
 export const dealTrail = {
   'deals.trail': 'Where this comes from',
   'deals.trail.open': 'Where {what} comes from: {amount}',
