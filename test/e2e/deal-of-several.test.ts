@@ -177,7 +177,7 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
     await inspect(sales, 'lines of a draft')
     await several.getByRole('button', { name: 'Save' }).click()
     await several.waitFor({ state: 'detached' })
-    await sales.getByText('What it is for').waitFor()
+    await sales.getByText('In detail, before GST').first().waitFor()
     await sales.getByRole('cell', { name: '99.99' }).waitFor()
     await inspect(sales, 'draft laid out in lines')
     await sales.getByRole('link', { name: /^D-\w{8}$/ }).click()

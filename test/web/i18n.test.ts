@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { documentElement: { lang: '' } })
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('navigator', { onLine: true, language: 'en' })
 
 const { failureText, isText, loadTexts, setLanguage, startTexts, text } = await import('#web/lib/i18n.ts')
 
@@ -20,7 +21,6 @@ test('one and several are told apart as the language does', async () => {
 })
 
 test('a rule that refuses in the browser says what the server would, and not that there is no wire', async () => {
-  vi.stubGlobal('navigator', { onLine: true })
   const { Refusal } = await import('#shared/kit/refusal.ts')
   await setLanguage('fr')
   expect(failureText(new Refusal('call.tooLarge', { limit: 5 }))).toBe(text('refusal.call.tooLarge', { limit: 5 }))
