@@ -4,9 +4,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { write } from '../kit/serve.ts'
 import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { pausedTables, stageInvoiceDay } from './daily/invoice-day.ts'
-import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
-import { rfqTables, stageRfqDay } from './daily/rfq-day.ts'
+import { pausedTables, rfqDayTables } from './daily/day-tables.ts'
 import { feeTables } from './fees/uses.ts'
 import { Proposals } from './proposal-tables.ts'
 import * as tables from './tables.ts'
@@ -16,7 +14,7 @@ const uses = {
     ...feeTables,
     requests: write(tables.Requests),
     proposals: write(Proposals),
-    ...rfqTables,
+    ...rfqDayTables,
     ...pausedTables,
   },
 } as const
@@ -66,7 +64,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   }
 
   const { contracts, fees, invoices, requests, proposals, rfqs } = job.db
-  // What a fee or a contract takes is loaded with the first one whose day has come.
+  // What a day of a row takes is loaded with the first one whose day has come.
   await through(
     () => fees.all('due', {}, due),
     async id => {
@@ -84,19 +82,31 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   )
   await through(
     shard => invoices.all('due', { id: shard }, due),
-    id => job.transaction(work => stageInvoiceDay(work, id, today)),
+    async id => {
+      const { stageInvoiceDay } = await import('./daily/invoice-day.ts')
+      return job.transaction(work => stageInvoiceDay(work, id, today))
+    },
   )
   await through(
     shard => requests.all('due', { id: shard }, due),
-    id => job.transaction(work => stageOfferDay(work, id, today)),
+    async id => {
+      const { stageOfferDay } = await import('./daily/offer-day.ts')
+      return job.transaction(work => stageOfferDay(work, id, today))
+    },
   )
   await through(
     shard => proposals.all('due', { id: shard }, due),
-    id => job.transaction(work => stageProposalDay(work, id, today)),
+    async id => {
+      const { stageProposalDay } = await import('./daily/offer-day.ts')
+      return job.transaction(work => stageProposalDay(work, id, today))
+    },
   )
   await through(
     shard => rfqs.all('due', { id: shard }, due),
-    id => job.transaction(work => stageRfqDay(work, id, today)),
+    async id => {
+      const { stageRfqDay } = await import('./daily/rfq-day.ts')
+      return job.transaction(work => stageRfqDay(work, id, today))
+    },
   )
   job.log('info', 'the day is done', { today, done })
   // Begun again by who started it: what was done is not done again.

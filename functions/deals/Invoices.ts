@@ -1,56 +1,30 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { countOf } from '#shared/deals/counts.ts'
-import { invoiceApproved, invoiceVoided } from '#shared/deals/events.ts'
+import { invoiceApproved } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
-import { type Invoice, invoiceView, mostAtOnce, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
-import { type InvoiceLine, linesOn } from '#shared/deals/invoice-lines.ts'
+import { invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
-import { outlookOf } from '#shared/deals/outlook.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { nextUnderRule, usualRule } from '#shared/deals/reminders.ts'
-import type { PaymentOverlay } from '#shared/deals/schedule.ts'
-import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import { trailOfLine, trailView } from '#shared/deals/trail-node.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
+import { type Known, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { Organisations } from '../organisations/tables.ts'
-import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
-import { billingTables, ruleOf } from './billing-tables.ts'
-import { dunningTables, openWithPauses, overdueOf, stagePause } from './dunning.ts'
+import { actingOnInvoice, seenInvoice } from './access.ts'
+import { ruleOf } from './billing-tables.ts'
+import { openWithPauses, overdueOf, stagePause } from './dunning.ts'
 import { ofInvoice } from './event-drafts.ts'
-import { ofFee, stageFeePaid } from './fee-status.ts'
+import { ofFee } from './fee-status.ts'
 import { counted, type DealSide, listed, numbered, openOf } from './invoice-lists.ts'
+import { uses } from './invoice-uses.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
-import { derivedItems, nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
-import { Engagements, ReminderRules } from './tables.ts'
-
-const uses = {
-  tables: {
-    ...billingTables,
-    ...dunningTables,
-    engagements: read(Engagements),
-    organisations: write(Organisations),
-    reminderRules: write(ReminderRules),
-    users: read(Users),
-  },
-} as const
-type InvoiceWork = Work<typeof uses> & { readonly actor: Actor }
-
-/** The contract whose payments its supplier bills. @throws {Refusal} notFound, auth.denied */
-const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']): Promise<Contract> => {
-  const agreement = await db.contracts.need({ id: contractId })
-  actingOn(agreement, actor, 'supplier')
-  return agreement
-}
 
 /** @throws {Refusal} auth.denied */
 const mayList = (side: DealSide, actor: Actor): void => {
@@ -76,40 +50,6 @@ const named = (contractId: Contract['id'], from: number | undefined, known: Know
   ]
 }
 
-/** The drafts of payments, by their number. Those that are billed already have none. */
-const draftsOf = async ({ invoices }: ReadDb<typeof uses>, rows: Iterable<PaymentOverlay>) => {
-  const ids = [...rows].flatMap(({ status, invoiceId: id }) => (status === 'scheduled' && id ? [{ id }] : []))
-  const found = ids.length > 0 ? await invoices.getMany(ids) : []
-  return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
-}
-
-type Written = {
-  readonly version: number
-  readonly description: string
-  readonly lines?: readonly InvoiceLine[] | undefined
-}
-
-/** Stages words and lines on a draft. @throws {Refusal} notFound, auth.denied, call.conflict, state.transition, deals.linesSum */
-const writeOn = (
-  { db, actor, now }: InvoiceWork,
-  invoice: Invoice | undefined,
-  { version, description, lines }: Written,
-): Invoice => {
-  if (!invoice) throw new Refusal('notFound')
-  actingOnInvoice(invoice, actor, 'supplier')
-  sameVersion(invoice, version)
-  const status = advance(invoiceStates, invoice.status, 'save', 'supplier')
-  const { lines: before, ...rest } = invoice
-  const written = lines ? linesOn(lines, invoice) : (before ?? [])
-  return db.invoices.save({
-    ...rest,
-    status,
-    description,
-    ...(written.length > 0 ? { lines: written } : {}),
-    updatedAt: now.toISOString(),
-  })
-}
-
 export const Invoices = serve(
   contract,
   uses,
@@ -130,6 +70,7 @@ export const Invoices = serve(
     },
     OUTLOOK: async ({ side }, { db, actor, now }) => {
       mayList(side, actor)
+      const { outlookOf } = await import('#shared/deals/outlook.ts')
       const { items, cursor } = await openOf(db, actor.party, side, { limit: counted })
       return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
     },
@@ -145,71 +86,25 @@ export const Invoices = serve(
         db.contracts.need({ id: invoice.contractId }),
         db.engagements.get({ requestId: invoice.requestId }),
       ])
-      const { invoiceTrail } = await import('#shared/deals/trail.ts')
+      const [{ invoiceTrail }, { derivedItems }] = await Promise.all([
+        import('#shared/deals/trail.ts'),
+        import('./schedule.ts'),
+      ])
       const signed = { choice: agreement.choice, items: derivedItems(agreement), words: letter?.items ?? [] }
       const all = invoiceTrail(signed, invoice, dayIn(now.toISOString()))
       const trail = line === undefined ? all : trailOfLine(all, line)
       if (!trail) throw new Refusal('notFound')
       return { currency: invoice.currency, trail: trailView(trail, invoice.currency) }
     },
-    PUBLISH_INVOICE: async ({ contractId, number }, work) => {
-      const { db, actor, now } = work
-      const [agreement, stretch] = await Promise.all([
-        billable(work, contractId),
-        overlaysFrom(db.scheduleItems, contractId, 'payment', number),
-      ])
-      const item = paymentAt(agreement, number, stretch.rows.get(number))
-      const next = agreement.progress.bill
-      if (item.status === 'held') throw new DealsRefusal('deals.paymentHeld', { number })
-      // Invoices go out in the order of the schedule. One that is out already is refused by the state table.
-      if (item.status === 'scheduled' && next !== number) throw new DealsRefusal('deals.invoiceOrder', { number: next })
-      const row = stretch.rows.get(number)
-      const [name, drafts, rule] = await Promise.all([
-        personName(db, actor.uid),
-        draftsOf(db, row ? [row] : []),
-        ruleOf(db, actor.party),
-      ])
-      const signer = { uid: actor.uid, name }
-      const known = { draft: drafts.get(number), rule }
-      const { stageBill, stageBilled } = await import('./billing.ts')
-      const { invoice, closed } = stageBill(work, agreement, item, signer, 'supplier', known)
-      await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
-      return invoiceView(invoice, dayIn(now.toISOString()))
-    },
-    CREATE_MULTI: async ({ contractId, upTo, asDraft }, work) => {
-      const { db, actor, now } = work
-      const agreement = await billable(work, contractId)
-      if (asDraft) {
-        const { stageDraftsUpTo } = await import('./billing.ts')
-        const drafted = await stageDraftsUpTo(work, agreement, upTo)
-        return { invoices: drafted.map(invoice => invoiceView(invoice, dayIn(now.toISOString()))) }
-      }
-      const [name, rule] = await Promise.all([personName(db, actor.uid), ruleOf(db, actor.party)])
-      const signer = { uid: actor.uid, name }
-      const { bill: first } = agreement.progress
-      const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
-      const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, mostAtOnce))
-      const { stageBill, stageBilled } = await import('./billing.ts')
-      const invoices: Invoice[] = []
-      const most = agreement.autoDebit ? mostDebitedAtOnce : mostAtOnce
-      let number = first
-      let closed = 0
-      while (invoices.length < most && number <= Math.min(upTo, agreement.payments)) {
-        const item = paymentAt(agreement, number, stretch.rows.get(number))
-        const billed = stageBill(work, agreement, item, signer, 'supplier', { draft: drafts.get(number), rule })
-        invoices.push(billed.invoice)
-        closed += billed.closed
-        number = await nextToBillAfter(db.scheduleItems, agreement, number, stretch)
-      }
-      if (invoices.length > 0) await stageBilled(work, agreement, number, closed)
-      const today = dayIn(now.toISOString())
-      return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
-    },
+    PUBLISH_INVOICE: async (asked, work) => (await import('./billing-by-hand.ts')).publishInvoice(asked, work),
+    CREATE_MULTI: async (asked, work) => (await import('./billing-by-hand.ts')).createMulti(asked, work),
     UPDATE: async (asked, work) => {
+      const { writeOn } = await import('./writing.ts')
       const saved = writeOn(work, await work.db.invoices.get({ id: asked.invoiceId }), asked)
       return invoiceView(saved, dayIn(work.now.toISOString()))
     },
     UPDATE_MULTI: async ({ invoices: asked }, work) => {
+      const { writeOn } = await import('./writing.ts')
       const found = await work.db.invoices.getMany(asked.map(({ invoiceId }) => ({ id: invoiceId })))
       const named = new Set(asked.map(({ invoiceId }) => invoiceId))
       if (named.size < asked.length)
@@ -271,42 +166,7 @@ export const Invoices = serve(
       }))
       return { publishers, hasMore: cursor !== undefined }
     },
-    VOID: async ({ invoiceId, version, reason }, work) => {
-      const { db, actor, now, emit } = work
-      const invoice = await db.invoices.need({ id: invoiceId })
-      actingOnInvoice(invoice, actor, 'supplier')
-      sameVersion(invoice, version)
-      const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
-      // Its payment would be billed anew for what was credited, too.
-      if (invoice.credits) throw new DealsRefusal('deals.creditedNotVoid')
-      // It was paid once: what is not owed any more is credited.
-      if (invoice.former) throw new DealsRefusal('deals.takenBackNotVoid')
-      const { contractId, number } = invoice
-      const [agreement, overlay] = await Promise.all([
-        db.contracts.need({ id: contractId }),
-        overlayAt(db.scheduleItems, contractId, 'payment', number),
-      ])
-      const { invoiceId: _billed, ...open } = paymentAt(agreement, number, overlay)
-      const isDraft = invoice.status === 'draft'
-      const freed = isDraft ? open.status : advance(paymentItemStates, open.status, 'void', 'supplier')
-      // What pays for a delivery in dispute is not billed again before that is accepted.
-      const isDisputed = freed === 'scheduled' && open.disputes !== undefined
-      const after = isDisputed ? advance(paymentItemStates, freed, 'hold', 'system') : freed
-      saveItem(db.scheduleItems, { ...open, status: after })
-      const { progress } = agreement
-      // Saved whether or not it is behind: who bills another one meanwhile took this for billed, and would never come back to it.
-      if (after === 'scheduled') {
-        const bill = Math.min(progress.bill, number)
-        db.contracts.save({ ...agreement, progress: { ...progress, bill }, updatedAt: now.toISOString() })
-      }
-      const { next: _next, ...ended } = invoice
-      const saved = db.invoices.save({ ...ended, status, reason, updatedAt: now.toISOString() })
-      // Of a draft its customer was never told.
-      emit(invoiceVoided, { ...ofInvoice(saved, { reason }), ...(isDraft ? { parties: [saved.supplier] } : {}) })
-      await stageFeePaid(work, saved)
-      if (saved.debited) await (await import('./takings.ts')).stageTakingOver(work, saved, 'voided')
-      return invoiceView(saved, dayIn(now.toISOString()))
-    },
+    VOID: async (asked, work) => (await import('./voiding.ts')).voidInvoice(asked, work),
   },
   {
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
@@ -355,7 +215,7 @@ export const Invoices = serve(
             found &&
             Promise.all([
               db.contracts.get({ id: found.contractId }),
-              overlayAt(db.scheduleItems, found.contractId, 'payment', found.number),
+              db.scheduleItems.get({ contractId: found.contractId, kind: 'payment', number: found.number }),
               ofFee(db, found),
             ]),
         ),

@@ -115,11 +115,11 @@ export const paperPdf = async (
   drawParties(writer, paper)
   drawFacts(writer, paper)
   drawTable(writer, [paper.head, ...paper.lines.map(({ label, amount }) => [label, amount])])
+  drawSums(writer, paper)
   if (paper.details) {
     const { label, lines } = paper.details
     drawTable(writer, [[label, paper.head[1]], ...lines.map(line => [line.label, line.amount])])
   }
-  drawSums(writer, paper)
   const note = writer.style(10)
   for (const text of paper.notes) {
     writer.lines(wrapped(text, note, width), note)

@@ -142,9 +142,46 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
       await sales.getByRole('dialog').waitFor({ state: 'detached' })
       await expect.poll(() => schedule.getByRole('link', { name: 'Invoice' }).count()).toBe(n + 1)
     }
-    // The other two at once.
-    await sales.getByRole('button', { name: 'Draft or publish invoices' }).click()
+    // The other two at once: drafted first, before their day.
     const several = sales.getByRole('dialog')
+    const openSeveral = () => sales.getByRole('button', { name: 'Draft or publish several' }).click()
+    await openSeveral()
+    await several.getByLabel('Draft them alone').check()
+    await inspect(sales, 'drafting several invoices')
+    await several.getByRole('button', { name: 'Draft', exact: true }).click()
+    await several.getByText('2 invoices are drafted.').waitFor()
+    await several.getByRole('link', { name: 'Invoice' }).first().click()
+    await sales.getByRole('button', { name: 'What the client is to read' }).click()
+    await several.getByLabel('What the client is to read').fill('Thank you.')
+    for (const [n, text, amount] of [
+      [1, 'Reading', '600'],
+      [2, 'Report', '90.00'],
+    ] as const) {
+      await several.getByRole('button', { name: 'Add a line' }).click()
+      await several.getByLabel(`Line ${n}`, { exact: true }).fill(text)
+      await several
+        .getByLabel('Of it, before GST')
+        .nth(n - 1)
+        .fill(amount)
+    }
+    // What does not come to the payment is said before the server has to.
+    await several.getByText('The amounts of the lines come to 690.00 AUD').waitFor()
+    await several.getByRole('button', { name: 'Save' }).click()
+    await several
+      .getByRole('alert')
+      .or(several.getByText('The amounts of the lines come to 690.00 AUD'))
+      .first()
+      .waitFor()
+    await several.getByLabel('Of it, before GST').nth(1).fill('99.99')
+    await several.getByText('The lines come to the 699.99 AUD').waitFor()
+    await inspect(sales, 'lines of a draft')
+    await several.getByRole('button', { name: 'Save' }).click()
+    await several.waitFor({ state: 'detached' })
+    await sales.getByText('In detail, before GST').first().waitFor()
+    await sales.getByRole('cell', { name: '99.99' }).waitFor()
+    await inspect(sales, 'draft laid out in lines')
+    await sales.getByRole('link', { name: /^D-\w{8}$/ }).click()
+    await openSeveral()
     await several.getByRole('row', { name: /744\.99/ }).waitFor()
     expect(await several.getByRole('row').count()).toBe(3)
     await inspect(sales, 'several invoices')
@@ -154,7 +191,7 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
     await inspect(sales, 'several invoices, published')
     await several.getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(() => schedule.getByRole('link', { name: 'Invoice' }).count()).toBe(4)
-    await sales.getByRole('button', { name: 'Draft or publish invoices' }).waitFor({ state: 'detached' })
+    await sales.getByRole('button', { name: 'Draft or publish several' }).waitFor({ state: 'detached' })
     await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
     await buyer.getByRole('link', { name: 'Pay', exact: true }).first().click()
     await fillCard(buyer, '4242 4242 4242 4242')

@@ -70,6 +70,19 @@ describe.each(onScreens('phone'))('saved filters at $width px', ({ width, langua
     await page.keyboard.press('Escape')
     await here.getByRole('link', { name: 'Done' }).click()
     await page.waitForURL('**tab=closed')
+    // The tabs say how many there are behind them, and the lists of quotes and credit notes keep filters, too.
+    await page.goto(list)
+    await page.getByRole('tab', { selected: true }).locator('.tab-count', { hasText: '1' }).waitFor()
+    for (const [address, status] of [
+      [dealsPaths.rfqs(), 'awarded'],
+      [dealsPaths.credits(), 'held'],
+    ] as const) {
+      await page.goto(product.url + address)
+      await page.getByLabel(text('deals.status'), { exact: true }).selectOption(status)
+      await page.waitForURL(`**status=${status}`)
+      await save('Mine')
+      await inspect(page, `${status} with saved filters ${width}`)
+    }
     // Another list has none of them.
     await page.goto(`${product.url}${dealsPaths.proposals()}?q=x`)
     await page.getByRole('button', { name: text('work.views.save') }).waitFor()

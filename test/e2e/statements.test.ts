@@ -25,6 +25,7 @@ describe.each(
       pdf: 'Download PDF',
       clients: 'Clients',
       byMonth: 'CSV: By month',
+      byYear: 'By financial year',
     },
     {
       width: 390,
@@ -34,9 +35,10 @@ describe.each(
       pdf: 'Télécharger le PDF',
       clients: 'Clients',
       byMonth: 'CSV\u00a0: Par mois',
+      byYear: 'Par exercice',
     },
   ]),
-)('a statement at $width px', ({ width, language, balance, csv, pdf, clients, byMonth }) => {
+)('a statement at $width px', ({ width, language, balance, csv, pdf, clients, byMonth, byYear }) => {
   test('is found by both sides, opened, and taken along as a table and as a paper', async () => {
     const { client } = product
     const { ada, cora, seller, asSeller, asBuyer, requestId, version } = await requested(
@@ -123,6 +125,9 @@ describe.each(
       .first()
       .waitFor()
     await page.getByRole('link', { name: invoice.reference }).waitFor()
+    // Each table adds up, and says what is owed of what went out then.
+    for (const title of [byYear, byMonth.split(/:\s/)[1] ?? ''])
+      await page.getByRole('table', { name: title }).getByText(balance).first().waitFor()
     await inspect(page, `analysis ${width}`)
     const [months] = await Promise.all([
       page.waitForEvent('download'),

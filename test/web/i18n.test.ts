@@ -4,8 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { documentElement: { lang: '' } })
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('navigator', { onLine: true, language: 'en' })
 
-const { isText, loadTexts, setLanguage, startTexts, text } = await import('#web/lib/i18n.ts')
+const { failureText, isText, loadTexts, setLanguage, startTexts, text } = await import('#web/lib/i18n.ts')
 
 beforeEach(async () => {
   await startTexts()
@@ -17,6 +18,13 @@ test('one and several are told apart as the language does', async () => {
   expect([0, 1, 2].map(days)).toEqual(['0 days', '1 day', '2 days'])
   await setLanguage('fr')
   expect([0, 1, 2, 1_000_000].map(days)).toEqual(['0 jour', '1 jour', '2 jours', '1000000 jours'])
+})
+
+test('a rule that refuses in the browser says what the server would, and not that there is no wire', async () => {
+  const { Refusal } = await import('#shared/kit/refusal.ts')
+  await setLanguage('fr')
+  expect(failureText(new Refusal('call.tooLarge', { limit: 5 }))).toBe(text('refusal.call.tooLarge', { limit: 5 }))
+  expect(failureText(new Error('gone'))).toBe(text('app.failure.unreachable'))
 })
 
 test('what is filled in is text, whatever it looks like', () => {

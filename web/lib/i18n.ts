@@ -147,11 +147,16 @@ export const refusalText = (
   return isText(key) ? t(key, params) : message
 }
 
+/** A refusal that a rule gives in the browser, as the server would: told by what it has, since its class is not on every page. */
+const isRefusal = (error: unknown): error is Error & { readonly errorType: string; readonly params: Params } =>
+  error instanceof Error && error.name === 'Refusal' && 'errorType' in error && 'params' in error
+
 /** What to tell a person about a failure: the catalogue's text for a refusal, a general one for a broken wire. */
 export const failureText = (error: unknown): string => {
   if (error instanceof TextError) return text(error.key, error.params)
   if (error instanceof ToldError) return error.message
   if (error instanceof CallError && error.errorType)
     return refusalText({ errorType: error.errorType, params: error.params, message: error.errorMessage })
+  if (isRefusal(error)) return refusalText(error)
   return text(navigator.onLine ? 'app.failure.unreachable' : 'app.failure.offline')
 }

@@ -69,6 +69,16 @@ export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence })
           ))}
         </tbody>
       </table>
+      <dl className="paper-sums">
+        {[...sums, total].map(sum => (
+          <div key={sum.label}>
+            <dt>{sum.label}</dt>
+            <dd>
+              <Figure of={sum} whence={whence} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {details ? (
         <table className="paper-lines">
           <thead>
@@ -92,16 +102,6 @@ export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence })
           </tbody>
         </table>
       ) : null}
-      <dl className="paper-sums">
-        {[...sums, total].map(sum => (
-          <div key={sum.label}>
-            <dt>{sum.label}</dt>
-            <dd>
-              <Figure of={sum} whence={whence} />
-            </dd>
-          </div>
-        ))}
-      </dl>
       {notes.map(note => (
         <p key={note}>{note}</p>
       ))}

@@ -20,12 +20,12 @@ import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { accountTakes, behindFrom, isProduct } from '#shared/organisations/product.ts'
 import { takes } from '#shared/terms/account-takes.ts'
-import { type ReadDb, read } from '../../kit/serve.ts'
+import type { ReadDb } from '../../kit/serve.ts'
 import type { BillingWork } from '../billing-tables.ts'
 import { ofInvoice } from '../event-drafts.ts'
 import { type FeeStatusWork, stageFeeUnpaid } from '../fee-status.ts'
 import { overlayAt } from '../schedule.ts'
-import { ReminderPauses } from '../tables.ts'
+import type { pausedTables } from './day-tables.ts'
 
 /** How firmly it is said, by the event that says it. */
 const pressing = { again: invoiceReminded, firm: invoiceUrged, last: invoiceLastReminder } as const
@@ -75,8 +75,6 @@ const isHeldBack = async ({ db }: Pick<InvoiceWork, 'db'>, invoice: Invoice, day
   return (pause !== undefined && day <= pause.until) || overlay?.disputes !== undefined
 }
 
-/** The tables that an invoice's day takes. */
-export const pausedTables = { reminderPauses: read(ReminderPauses) } as const
 type InvoiceWork = Pick<BillingWork, 'emit' | 'now'> & {
   readonly db: Pick<BillingWork['db'], 'invoices' | 'scheduleItems'> &
     FeeStatusWork['db'] &

@@ -3,17 +3,11 @@ import { rfqNear, rfqOpened } from '#shared/deals/events.ts'
 import { isGiven, type Rfq } from '#shared/deals/rfq.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { partyKey } from '#shared/kit/party.ts'
-import { type Work, write } from '../../kit/serve.ts'
-import { Quotes, RfqInvitations, Rfqs } from '../rfq-tables.ts'
+import type { Work } from '../../kit/serve.ts'
 import { ofRfq } from '../rfqs/facts.ts'
+import type { rfqDayTables } from './day-tables.ts'
 
-/** The tables that requests for quotes take in the daily run. */
-export const rfqTables = {
-  rfqs: write(Rfqs),
-  invitations: write(RfqInvitations),
-  quotes: write(Quotes),
-} as const
-type RfqWork = Pick<Work<{ readonly tables: typeof rfqTables }>, 'db' | 'emit'>
+type RfqWork = Pick<Work<{ readonly tables: typeof rfqDayTables }>, 'db' | 'emit'>
 
 /**
  * Stages what follows from time alone for a request for quotes: suppliers who have not answered are reminded of its last day, of which the client learns

@@ -136,6 +136,12 @@ export const rfqs = (before: () => Product) =>
         await buyer.goto(product.url + at)
         await buyer.getByRole('heading', { name: text('deals.rfq.comparison') }).waitFor()
         await buyer.getByText(two.tradingName).first().waitFor()
+        // The one that answers for a part only stands last, which is said, and each item says what it costs where.
+        await buyer.getByText(text('deals.rfq.partlyBehind')).waitFor()
+        await buyer
+          .getByRole('table', { name: text('deals.rfq.byItem') })
+          .getByText(two.tradingName)
+          .waitFor()
         await inspect(buyer, `quotes compared at ${width}`)
         await buyer.getByRole('button', { name: text('deals.rfq.cheapest') }).click()
         await expect.poll(() => buyer.getByLabel('Soap').inputValue()).toContain(two.id)

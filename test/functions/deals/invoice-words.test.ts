@@ -91,7 +91,7 @@ test('a supplier lays out a draft in lines that come to its payment, on paper an
   const read = async (method: 'GET' | 'E_INVOICE') =>
     (await call<{ content: string }>(InvoicePapers, as.cora, method, { invoiceId, language: 'en' })).content
   const paper = (await textsOf(Buffer.from(await read('GET'), 'base64'))).join(' ')
-  for (const text of ['What it is for', 'Reading, 4 hours', '400.00', 'Report', 'In March'])
+  for (const text of ['In detail, before GST', 'Reading, 4 hours', '400.00', 'Report', 'In March'])
     expect(paper).toContain(text)
   const xml = await read('E_INVOICE')
   expect(xml).toContain('Tax invoice. In March. Reading, 4 hours: 400.00 AUD. Report: 100.00 AUD. Thanks.')

@@ -10,22 +10,15 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { isPaymentOver, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
-import { daysBetween } from '#shared/kit/date.ts'
-import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../../lib/clock.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
-import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
-import { useDealTitle } from '../../parts/deal-title.ts'
 import { Figures } from '../../parts/figures.tsx'
 import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CheckInput } from '../../ui/check-input.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
@@ -34,6 +27,7 @@ import type { Column } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { type PaymentRow, PaymentTable, paymentRows, ScheduleExport, type SchedulePage } from './schedule-rows.tsx'
 
+const PublishDialog = later(() => import('./publish-dialog.tsx').then(module => module.PublishDialog))
 const PublishManyDialog = later(() => import('./publish-many-dialog.tsx').then(module => module.PublishManyDialog))
 const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
 
@@ -97,8 +91,6 @@ const Publishing = ({ contract }: Pick<Props, 'contract'>) => {
 /** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
 export const ContractPayments = ({ contract, summary, payments, invoices, side }: Props) => {
   const t = useText()
-  const language = useLanguage()
-  const titleOf = useDealTitle()
   const toasts = useToasts()
   const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
   const [publishing, askToPublish] = useState<PaymentRow>()
@@ -112,20 +104,6 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
       .run({ contractId: contract.id, number: row.number })
       .then(invoice => toasts.done('deals.invoice.published', { reference: invoice.reference }))
       .catch(toasts.failed)
-  }
-  /** What publishing does, with the names filled in, and how far ahead it is where it is. */
-  const toPublish = (row: PaymentRow): string => {
-    const ahead = daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate)
-    const said = t('deals.invoice.publishMessage', {
-      supplier: contract.supplierName,
-      client: contract.customerName,
-      total: displayMoney(fromJson({ amount: row.material.total, currency }), language),
-      title: titleOf({ title: contract.title, itemCount: contract.itemBriefs.length }),
-      number: row.number,
-      due: exactDate(row.dueDate, language, 'long'),
-      payable: exactDate(row.payableBy, language, 'long'),
-    })
-    return ahead > 0 ? `${said} ${t('deals.invoice.early', { days: t('deals.days', { count: ahead }) })}` : said
   }
   const step = (row: PaymentRow) => {
     const { invoice } = row
@@ -246,10 +224,9 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
       ) : null}
       <PaymentTable {...{ contract, payments, invoices, columns }} />
       {publishing ? (
-        <ConfirmDialog
-          title={t('deals.invoice.publishTitle')}
-          message={toPublish(publishing)}
-          confirm={t('deals.invoice.event.publish')}
+        <PublishDialog
+          contract={contract}
+          row={publishing}
           onConfirm={() => bill(publishing)}
           onClose={() => askToPublish(undefined)}
         />

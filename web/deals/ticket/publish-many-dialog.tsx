@@ -156,7 +156,7 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
               label: t(`deals.invoice.many.act.${value}`),
               ...(value === 'draft' && byThemselves ? { disabled: true } : {}),
             }))}
-            {...(byThemselves ? { help: t('refusal.deals.publishedByThemselves') } : {})}
+            help={byThemselves ? t('refusal.deals.publishedByThemselves') : undefined}
           />
           <SelectField
             name="upTo"

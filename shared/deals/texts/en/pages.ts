@@ -288,7 +288,7 @@ export const dealPages = {
   'deals.invoice.publishMessage':
     "{supplier} bills {client} {total} for '{title}': payment {number}, due on {due}, payable by {payable}. {client} is told at once.",
   'deals.invoice.early': 'It is due only in {days}.',
-  'deals.invoice.many': 'Draft or publish invoices',
+  'deals.invoice.many': 'Draft or publish several',
   'deals.invoice.many.message':
     'The next payments are billed in their order. {client} is told of each that is published and can pay it from then on; of a draft {client} learns nothing, and you write on it before you publish it. Either all of them are done, or none.',
   'deals.invoice.many.upTo': 'Up to and with',

@@ -34,7 +34,7 @@ export const dealPaper = {
   'deals.paper.gstFree': '{title} (GST-free)',
   'deals.paper.interest': 'Interest on instalments',
   'deals.paper.other': 'Other cost',
-  'deals.paper.details': 'What it is for',
+  'deals.paper.details': 'In detail, before GST',
   'deals.paper.gst': 'GST ({rate}%)',
   'deals.paper.gstInAud': 'GST in AUD',
   'deals.paper.rate':

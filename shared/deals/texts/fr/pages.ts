@@ -293,7 +293,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.invoice.publishMessage':
     '{supplier} facture {total} à {client} pour « {title} » : échéance {number}, due le {due}, à payer au plus tard le {payable}. {client} en est informé aussitôt.',
   'deals.invoice.early': "Elle n'est due que dans {days}.",
-  'deals.invoice.many': 'Préparer ou publier des factures',
+  'deals.invoice.many': 'Préparer ou publier plusieurs factures',
   'deals.invoice.many.message':
     "Les prochains paiements sont facturés dans leur ordre. {client} est informé de chaque facture publiée et peut la payer dès lors ; d'un brouillon {client} ne sait rien, et vous y écrivez avant de le publier. Tout est fait, ou rien.",
   'deals.invoice.many.upTo': "Jusqu'au paiement compris",

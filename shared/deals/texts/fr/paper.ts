@@ -35,7 +35,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.gstFree': '{title} (hors TPS)',
   'deals.paper.interest': 'Intérêts sur les versements',
   'deals.paper.other': 'Autres frais',
-  'deals.paper.details': 'En détail',
+  'deals.paper.details': 'En détail, hors TPS',
   'deals.paper.gst': 'TPS ({rate} %)',
   'deals.paper.gstInAud': 'TPS en AUD',
   'deals.paper.rate':
