@@ -18,10 +18,11 @@ const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']):
   return agreement
 }
 
-/** The drafts of payments, by their number. Those that are billed already have none. */
+/** The drafts of payments, by their number, the first of them as many as are billed at once. Those that are billed already have none. */
 const draftsOf = async ({ invoices }: InvoiceWork['db'], rows: Iterable<PaymentOverlay>) => {
   const ids = [...rows].flatMap(({ status, invoiceId: id }) => (status === 'scheduled' && id ? [{ id }] : []))
-  const found = ids.length > 0 ? await invoices.getMany(ids) : []
+  // Cut behind the filter: what is billed or held takes no place of a draft, which would be written a second time.
+  const found = ids.length > 0 ? await invoices.getMany(ids.slice(0, mostAtOnce)) : []
   return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
 }
 
@@ -59,8 +60,8 @@ export const createMulti: Handler<'CREATE_MULTI'> = async ({ contractId, upTo, a
   const [name, rule] = await Promise.all([personName(db, actor.uid), ruleOf(db, actor.party)])
   const signer = { uid: actor.uid, name }
   const { bill: first } = agreement.progress
-  const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
-  const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, mostAtOnce))
+  let stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
+  let drafts = await draftsOf(db, stretch.rows.values())
   const invoices: Invoice[] = []
   const most = agreement.autoDebit ? mostDebitedAtOnce : mostAtOnce
   let number = first
@@ -71,6 +72,9 @@ export const createMulti: Handler<'CREATE_MULTI'> = async ({ contractId, upTo, a
     invoices.push(billed.invoice)
     closed += billed.closed
     number = await nextToBillAfter(db.scheduleItems, agreement, number, stretch)
+    if (number < stretch.end || number > agreement.payments) continue
+    stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', number)
+    drafts = await draftsOf(db, stretch.rows.values())
   }
   if (invoices.length > 0) await stageBilled(work, agreement, number, closed)
   const today = dayIn(now.toISOString())

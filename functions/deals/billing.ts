@@ -59,19 +59,20 @@ export const stageDraft = (work: BillingWork, agreement: Contract, item: Payment
 }
 
 /**
- * Stages drafts of the payments that were not billed yet, up to one, whatever their days are. Those that wait for a hand already, are held or were
- * billed stay as they are.
- * @throws {Refusal} deals.publishedByThemselves
+ * Stages drafts of the payments that were not billed yet, up to one, whatever their days are. Those that wait for a hand already, are held, were
+ * billed or are taken by auto-debit stay as they are.
+ * @throws {Refusal} deals.publishedByThemselves where all invoices are, or the first of these is taken
  */
 export const stageDraftsUpTo = async (work: BillingWork, agreement: Contract, upTo: number): Promise<Invoice[]> => {
-  if (agreement.publishing || agreement.autoDebit) throw new DealsRefusal('deals.publishedByThemselves')
+  const isTaken = (number: number) => takenBy({ contract: agreement.autoDebit }, number) !== undefined
+  if (agreement.publishing || isTaken(agreement.progress.bill)) throw new DealsRefusal('deals.publishedByThemselves')
   const { bill: first } = agreement.progress
   const stretch = await overlaysFrom(work.db.scheduleItems, agreement.id, 'payment', first)
   const last = Math.min(upTo, agreement.payments, stretch.end - 1)
   const made: Invoice[] = []
   for (let number = first; number <= last && made.length < mostAtOnce; number += 1) {
     const row = stretch.rows.get(number)
-    if (row && (row.status !== 'scheduled' || row.invoiceId)) continue
+    if (isTaken(number) || (row && (row.status !== 'scheduled' || row.invoiceId))) continue
     made.push(stageDraft(work, agreement, paymentAt(agreement, number, row)))
   }
   return made
@@ -110,7 +111,8 @@ export const stageBill = (
     updatedAt: time,
   }
   const invoice = draft
-    ? db.invoices.save({ ...draft, ...signed })
+    ? // How it is paid follows the switches of today, which may have been turned since it was written.
+      db.invoices.save({ ...draft, material: item.material, ...signed })
     : db.invoices.create({ ...written(work, agreement, item), ...signed })
   const status = isFree ? advance(paymentItemStates, invoiced, 'settle', 'system') : invoiced
   saveItem(db.scheduleItems, { ...item, status, invoiceId: invoice.id })

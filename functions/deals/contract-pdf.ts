@@ -1,5 +1,6 @@
 import { type DocumentBlock, documentBlocks } from '#shared/deals/document.ts'
-import { type PaperParty, partyLines } from '#shared/deals/paper.ts'
+import { partyLines } from '#shared/deals/paper.ts'
+import type { PaperParty } from '#shared/deals/paper-facts.ts'
 import type { Signature } from '#shared/deals/signature.ts'
 import {
   accent,

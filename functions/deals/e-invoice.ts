@@ -3,7 +3,8 @@ import { creditObstacle, eInvoiceOfCredit } from '#shared/deals/e-invoice/of-cre
 import { eInvoiceObstacle, eInvoiceOf } from '#shared/deals/e-invoice/of-invoice.ts'
 import { EInvoiceRefusal } from '#shared/deals/e-invoice/refusal.ts'
 import { readEInvoice, ublOf } from '#shared/deals/e-invoice/ubl.ts'
-import type { PaperFacts, PaperLanguage } from '#shared/deals/paper.ts'
+import type { PaperLanguage } from '#shared/deals/paper.ts'
+import type { PaperFacts } from '#shared/deals/paper-facts.ts'
 import { paperText } from './paper-text.ts'
 
 /** The e-invoice of an invoice, as XML. @throws {Refusal} deals.noEInvoice.* where it has none */

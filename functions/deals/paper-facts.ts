@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
-import type { PaperFacts, PaperParty } from '#shared/deals/paper.ts'
+import type { PaperFacts, PaperParty } from '#shared/deals/paper-facts.ts'
 import { partsOfPayment } from '#shared/deals/payment-parts.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { orderReferencesOf } from '#shared/deals/schedule.ts'

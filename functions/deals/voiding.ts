@@ -1,3 +1,4 @@
+import { isAsAgreed } from '#shared/deals/delivery.ts'
 import { invoiceVoided } from '#shared/deals/events.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
@@ -33,10 +34,16 @@ export const voidInvoice: Handler<'VOID'> = async ({ invoiceId, version, reason 
   // What pays for a delivery in dispute is not billed again before that is accepted.
   const isDisputed = freed === 'scheduled' && open.disputes !== undefined
   const after = isDisputed ? advance(paymentItemStates, freed, 'hold', 'system') : freed
-  saveItem(db.scheduleItems, { ...open, status: after })
   const { progress } = agreement
+  const { invoiceId: billedBy, ...left } = { ...open, invoiceId: overlay?.invoiceId, status: after }
+  // A draft that nothing came of is thrown away as if it had never been: the daily run writes another on its day.
+  const isAhead = isDraft && number >= progress.draft
+  if (billedBy !== invoiceId) {
+    // Another invoice is that of this payment, and stays so.
+  } else if (overlay && isAhead && isAsAgreed(left)) db.scheduleItems.remove(overlay)
+  else saveItem(db.scheduleItems, left)
   // Saved whether or not it is behind: who bills another one meanwhile took this for billed, and would never come back to it.
-  if (after === 'scheduled') {
+  if (billedBy === invoiceId && after === 'scheduled') {
     const bill = Math.min(progress.bill, number)
     db.contracts.save({ ...agreement, progress: { ...progress, bill }, updatedAt: now.toISOString() })
   }

@@ -14,7 +14,7 @@ import { overlayAt } from '../deals/schedule.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
-import { type CardPayments, type Intent, ProviderRefusal } from '../ports/card-payments.ts'
+import { type CardPayments, type Intent, KindNotAllowed, ProviderRefusal } from '../ports/card-payments.ts'
 import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
@@ -70,8 +70,9 @@ const begin = async (
     })
     .catch((error: unknown): never => {
       // The provider allows the account no bank debits any more, and nobody has heard of it yet.
-      const isOfKind = error instanceof ProviderRefusal && error.param === 'allowed_payment_method_types'
-      throw isOfKind ? new PaymentsRefusal('payments.noBankDebits', { supplier: invoice.supplierName }) : error
+      throw error instanceof KindNotAllowed
+        ? new PaymentsRefusal('payments.noBankDebits', { supplier: invoice.supplierName })
+        : error
     })
   return () => {
     const payment = db.payments.create({

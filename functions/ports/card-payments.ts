@@ -106,6 +106,9 @@ export class NoSuchIntent extends Error {
   }
 }
 
+/** What the provider does not let an account be paid with, cards or bank debits. */
+export class KindNotAllowed extends Error {}
+
 /**
  * What the provider refused. The SDK's own error carries the whole answer, an intent's client secret among it, and whoever
  * logs an error logs what it carries; so no further than here.
@@ -113,19 +116,15 @@ export class NoSuchIntent extends Error {
 export class ProviderRefusal extends Error {
   readonly code: string | undefined
   readonly status: number | undefined
-  /** What of the call it was that is refused. */
-  readonly param: string | undefined
   constructor(refused: {
     readonly message: string
     readonly code?: string | undefined
-    readonly param?: string | undefined
     readonly statusCode?: number | undefined
     readonly requestId?: string | undefined
   }) {
     super(`${refused.message} (${refused.requestId ?? 'no request id'})`)
     this.name = 'ProviderRefusal'
     this.code = refused.code
-    this.param = refused.param
     this.status = refused.statusCode
   }
 }

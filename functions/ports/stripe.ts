@@ -9,6 +9,7 @@ import {
   type CardPayments,
   type Intent,
   type IntentStatus,
+  KindNotAllowed,
   NoSuchIntent,
   ProviderRefusal,
 } from './card-payments.ts'
@@ -233,6 +234,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         const created = await underKey(key, idempotencyKey =>
           paymentIntents.create(wanted, { idempotencyKey, ...inAccount(accountId) }),
         ).catch((error: unknown): never => {
+          if (isOfParam(error, 'allowed_payment_method_types')) throw new KindNotAllowed()
           throw isRefusedSum(error) ? new PaymentsRefusal('payments.amountRefused') : error
         })
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.

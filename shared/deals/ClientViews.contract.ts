@@ -5,7 +5,7 @@ import { id } from '../kit/id.ts'
 import { SignatureInput } from '../kit/signature.ts'
 import { DocumentView } from './Contracts.contract.ts'
 import { longestView, mailedCodeLength, SharedView, ViewCode, ViewHash, ViewName } from './client-view.ts'
-import { PaperFacts } from './paper.ts'
+import { PaperFacts } from './paper-facts.ts'
 import { Reason } from './request.ts'
 
 const Of = z.discriminatedUnion('kind', [

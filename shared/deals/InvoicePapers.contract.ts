@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { PaperFacts } from './paper.ts'
+import { PaperFacts } from './paper-facts.ts'
 
 /** Invoices on paper, before they are paid and after, as they stand when they are asked for. */
 export const InvoicePapers = contract('InvoicePapers', {

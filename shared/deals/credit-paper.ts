@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { displayAmount, displayNumber, parseMoney } from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
 import { CreditNote } from './credit.ts'
-import { audOnPaper, type Paper, type PaperLanguage, PaperParty, type PaperText, partyLines } from './paper.ts'
+import { audOnPaper, type Paper, type PaperLanguage, type PaperText, partyLines } from './paper.ts'
+import { PaperParty } from './paper-facts.ts'
 
 /** All that a credit note says, from the rows of its deal. */
 export const CreditFacts = z.object({

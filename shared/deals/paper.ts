@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Params } from '../kit/fill.ts'
 import {
   type DisplayLanguage,
@@ -14,49 +13,11 @@ import { audWorth } from '../terms/exchange.ts'
 import type { FrozenRate } from '../terms/frozen-rate.ts'
 import { bearsLateInterest } from '../terms/late-interest.ts'
 import { rateWords } from '../terms/rate-words.ts'
-import { InvoiceView, isOwed } from './invoice.ts'
+import { type InvoiceView, isOwed } from './invoice.ts'
+import type { PaperFacts, PaperParty } from './paper-facts.ts'
 import { lostDisputesOf, openDisputeOf } from './payment-dispute.ts'
 import type { dealPaper } from './texts/en/paper.ts'
 import type { TrailLine } from './trail-node.ts'
-
-export const PaperParty = z.object({
-  name: z.string(),
-  abn: z.string().optional(),
-  addressLine1: z.string(),
-  city: z.string(),
-  region: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-})
-
-/** All that an invoice or a receipt says, from the rows of its deal. */
-export const PaperFacts = z.object({
-  invoice: InvoiceView,
-  supplier: PaperParty,
-  customer: PaperParty,
-  contract: z.object({
-    reference: z.string(),
-    validFrom: z.string(),
-    validTo: z.string(),
-    items: z.array(z.object({ title: z.string(), quantity: z.number().int() })),
-    /** Percent. */
-    gstRate: z.string(),
-    /** The numbers of the client's purchase orders, of the items that are billed. */
-    orders: z.array(z.string()),
-  }),
-  /** What of the payment each item is, in the order of the deal (payment-parts.ts). Decimal strings of its currency. */
-  parts: z.array(
-    z.object({
-      itemId: z.string(),
-      title: z.string(),
-      quantity: z.number().int(),
-      gstFree: z.boolean(),
-      amount: z.string(),
-    }),
-  ),
-})
-export type PaperFacts = z.output<typeof PaperFacts>
-export type PaperParty = z.output<typeof PaperParty>
 
 export type PaperLanguage = DisplayLanguage
 export type PaperText = (key: keyof typeof dealPaper, params?: Params) => string

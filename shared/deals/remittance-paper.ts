@@ -2,7 +2,8 @@ import { displayAmount, displayMoney, parseMoney, sum } from '../kit/money.ts'
 import { andMore, exactDate } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { Invoice } from './invoice.ts'
-import { type Paper, type PaperLanguage, type PaperParty, type PaperText, partyLines } from './paper.ts'
+import { type Paper, type PaperLanguage, type PaperText, partyLines } from './paper.ts'
+import type { PaperParty } from './paper-facts.ts'
 
 /** An invoice that was paid, with what people quote of its payment. */
 export type Remitted = Pick<Invoice, 'id' | 'reference' | 'title' | 'itemCount' | 'currency'> & {

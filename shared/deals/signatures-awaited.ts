@@ -36,9 +36,10 @@ export const nextOfAwaited = (offer: Offer, after: IsoDate): IsoDate | undefined
  * A request whose offer moves on a day: it is made, ended or replaced, a signature is given or taken back, or a side says in which
  * order it signs. Those who are asked anew are given time anew.
  */
-export const moved = <R extends Offer & Pick<Request, 'next'>>(request: R, today: IsoDate): R => {
+export const moved = <R extends Offer & Pick<Request, 'next' | 'alike'>>(request: R, today: IsoDate): R => {
   const on = lies.has(request.status) ? today : undefined
-  return { ...request, movedOn: on, next: nextOfAwaited({ ...request, movedOn: on }, today) }
+  // What somebody looked at before it moved is not what it is now.
+  return { ...request, alike: undefined, movedOn: on, next: nextOfAwaited({ ...request, movedOn: on }, today) }
 }
 
 type Versioned = Pick<Request, 'alike' | 'version'>

@@ -1,7 +1,8 @@
 import { displayAmount, parseMinor, parseMoney } from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
 import type { Statement } from './account.ts'
-import { type Paper, type PaperLanguage, type PaperParty, type PaperText, partyLines } from './paper.ts'
+import { type Paper, type PaperLanguage, type PaperText, partyLines } from './paper.ts'
+import type { PaperParty } from './paper-facts.ts'
 
 /** A statement of account as paper. @param supplier, customer with their addresses of today */
 export const statementPaper = (

@@ -4,7 +4,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { isDelivered } from '#shared/deals/delivery.ts'
 import { deliveryNear, deliveryOverdue, termBegan } from '#shared/deals/events.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import type { Schedule } from '#shared/deals/schedule.ts'
+import type { PaymentOverlay, Schedule } from '#shared/deals/schedule.ts'
 import { nextTermDay, seriesOf } from '#shared/deals/series.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { isProduct } from '#shared/organisations/product.ts'
@@ -25,6 +25,12 @@ const mostDrafts = 20
 const mostDays = 10
 
 type Drafted = { readonly contract: Contract; readonly billed: readonly Invoice['id'][] }
+
+/** The draft of a payment that was written by hand before its day. */
+const draftOf = async ({ db }: BillingWork, { status, invoiceId }: PaymentOverlay): Promise<Invoice | undefined> => {
+  const invoice = status === 'scheduled' && invoiceId ? await db.invoices.get({ id: invoiceId }) : undefined
+  return invoice?.status === 'draft' ? invoice : undefined
+}
 
 /** Stages the invoices that are to be drafted by a day, or published where somebody of the supplier said so. */
 const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Promise<Drafted> => {
@@ -47,16 +53,19 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
   let number = first
   for (; isDue(number) && made < mostDrafts && number < stretch.end; number += 1) {
     const row = stretch.rows.get(number)
-    // Billed by hand, or voided by its supplier, who bills it again when that is wanted.
-    if (row) continue
-    const item = paymentAt(contract, number, undefined)
-    made += 1
     // What is taken by auto-debit has to be out five business days before that, which is a week.
     const publishing = contract.publishing ?? (takenBy({ contract: autoDebit }, number) ? autoDebit?.signer : undefined)
     // Payments are billed in their order: behind a draft that waits for a hand, the next waits, too.
-    if (!publishing || bill !== number) stageDraft(work, contract, item)
+    const signer = bill === number ? publishing : undefined
+    // One that was drafted by hand before its day is published with the others, once they are.
+    const draft = signer && row ? await draftOf(work, row) : undefined
+    // Billed by hand, or voided by its supplier, who bills it again when that is wanted.
+    if (row && !draft) continue
+    const item = paymentAt(contract, number, row)
+    made += 1
+    if (!signer) stageDraft(work, contract, item)
     else {
-      const published = stageBill(work, contract, item, publishing, 'system', { rule })
+      const published = stageBill(work, contract, item, signer, 'system', { draft, rule })
       closed += published.closed
       billed.push(published.invoice.id)
       bill = await nextToBillAfter(scheduleItems, contract, number, stretch)

@@ -2,6 +2,7 @@ import { requestInvited, requestUninvited } from '#shared/deals/events.ts'
 import { type Invitee, inviteeKey, mostInvitees, newInvitees } from '#shared/deals/invitees.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { StoredRequest } from '#shared/deals/request.ts'
+import { alikeAfter } from '#shared/deals/signatures-awaited.ts'
 import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
@@ -108,7 +109,8 @@ export const addInvitees: Handler<'ADD_INVITEES'> = async ({ requestId, invitees
   if (there.length + added.length > mostInvitees)
     throw new DealsRefusal('deals.tooManyInvitees', { limit: mostInvitees })
   await assertColleagues(work, request.demander, added)
-  const saved = work.db.requests.save({ ...request, invitees: [...there, ...added] })
+  // The other side sees nothing of it, and goes on with what it looked at.
+  const saved = work.db.requests.save({ ...request, invitees: [...there, ...added], alike: alikeAfter(request) })
   // Of a draft nobody knows yet: they are told when it is sent.
   if (request.status !== 'draft') tellInvited(work, saved, added)
   return { count: there.length + added.length }
@@ -119,7 +121,7 @@ export const removeInvitee: Handler<'REMOVE_INVITEE'> = async ({ requestId, invi
   const there = request.invitees ?? []
   const left = there.filter(one => inviteeKey(one) !== inviteeKey(invitee))
   if (left.length === there.length) return { count: left.length }
-  const saved = work.db.requests.save({ ...request, invitees: left })
+  const saved = work.db.requests.save({ ...request, invitees: left, alike: alikeAfter(request) })
   if (request.status !== 'draft') work.emit(requestUninvited, { ...ofRequest(saved, {}), parties: [saved.demander] })
   return { count: left.length }
 }

@@ -2,7 +2,8 @@ import { displayNumber, displaySum, parseMoney } from '../../kit/money.ts'
 import { exactDate } from '../../kit/words.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
 import { bearsLateInterest } from '../../terms/late-interest.ts'
-import type { PaperFacts, PaperLanguage, PaperParty, PaperText } from '../paper.ts'
+import type { PaperLanguage, PaperText } from '../paper.ts'
+import type { PaperFacts, PaperParty } from '../paper-facts.ts'
 import type { EInvoiceInput, GstKind } from './e-invoice.ts'
 
 /** Why an invoice has no e-invoice. */

@@ -160,3 +160,14 @@ test('they alone are told, once it is sent and each once', async () => {
     ['', kitchen],
   ])
 })
+
+test('the other side goes on with what it looked at, since it sees nothing of who was brought in', async () => {
+  const { as, call, sent, dev, offer } = await begin()
+  const request = await sent()
+  await call(Tickets, as.cora, 'ADD_INVITEES', { requestId: request.id, invitees: [dev] })
+  // With the version from before.
+  const offered = await offer(request)
+  await call(Tickets, as.cora, 'REMOVE_INVITEE', { requestId: request.id, invitee: dev })
+  const rejecting = { requestId: offered.id, version: offered.version, reason: 'Too late.' }
+  expect(await call(Tickets, as.ada, 'REJECT_REQUEST', rejecting)).toMatchObject({ status: 'rejected' })
+})

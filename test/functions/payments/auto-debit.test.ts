@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { Invoices } from '#functions/deals/Invoices.ts'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { bankAccounts, openedDebits, TicketsJoined } from './debits.ts'
 
@@ -158,6 +160,42 @@ describe('the switch', () => {
     const second = await call<Request>(TicketsJoined, as.ada, 'CREATE_OFFER', other)
     expect(second.id).not.toBe(first.id)
     expect(await debitsOf(second.id)).toMatchObject({ says: null, acts: [] })
+  })
+
+  test('happy: what its supplier drafted before is published and taken, and says how it is paid', async () => {
+    const { contract, call, as, keep, on, requestId, days, charges, told } = await begin()
+    const drafting = { contractId: contract.id, upTo: 4, asDraft: true }
+    const { invoices } = await call<{ invoices: InvoiceView[] }>(Invoices, as.ada, 'CREATE_MULTI', drafting)
+    expect(invoices.map(({ number, material }) => [number, material.paymentMethod])).toEqual(
+      [1, 2, 3, 4].map(n => [n, 1]),
+    )
+    await on(requestId, (await keep(requestId)).id)
+    await days('2026-03-24', '2026-04-08')
+    expect(await charges()).toMatchObject([{ invoiceId: invoices[0]?.id, amount: 55_000 }])
+    const asked = { invoiceId: invoices[0]?.id }
+    expect(await call(Payments, as.cora, 'GET_BY_INVOICE', asked)).toMatchObject({
+      invoice: { status: 'paid', material: { paymentMethod: 2 } },
+    })
+    expect(types(told()).filter(type => type === 'deals.invoice.drafted')).toHaveLength(4)
+  })
+
+  test('happy: what is not taken can be drafted by hand, whatever was switched on once', async () => {
+    const { contract, call, as, keep, on, switchTo, requestId, refused } = await begin()
+    const draft = async (upTo: number) =>
+      (
+        await call<{ invoices: InvoiceView[] }>(Invoices, as.ada, 'CREATE_MULTI', {
+          contractId: contract.id,
+          upTo,
+          asDraft: true,
+        })
+      ).invoices.map(({ number }) => number)
+    const { id } = await keep(requestId)
+    await on(requestId, id)
+    const all = { contractId: contract.id, upTo: 4, asDraft: true }
+    expect(await refused(Invoices, as.ada, 'CREATE_MULTI', all)).toBe('deals.publishedByThemselves')
+    await switchTo({ requestId, checked: false })
+    await on(requestId, id, { number: 2 })
+    expect(await draft(3)).toEqual([1, 3])
   })
 
   test('happy: a request that is switched on becomes a contract that is', async () => {

@@ -124,3 +124,10 @@ test('a side lacks what its signatures do not come to, and whose turn it is ther
   const whole = { ...half, signs: [...half.signs, sign('demander', 'dev')] }
   expect(sidesThatLack(whole).map(({ side }) => side)).toEqual(['supplier'])
 })
+
+test('what was seen before an offer moved is not what it is afterwards, in the same row or another', () => {
+  const reminded = { ...offer, version: 3, alike: alikeAfter({ version: 2 }) }
+  expect(isAsSeen(reminded, 2)).toBe(true)
+  expect(moved(reminded, day(5)).alike).toBeUndefined()
+  expect(isAsSeen({ ...moved(reminded, day(5)), version: 3 }, 2)).toBe(false)
+})

@@ -1,4 +1,5 @@
-import { invoicePaper, type PaperFacts } from '#shared/deals/paper.ts'
+import { invoicePaper } from '#shared/deals/paper.ts'
+import type { PaperFacts } from '#shared/deals/paper-facts.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { PaperSheet } from '../../parts/paper-sheet.tsx'
 

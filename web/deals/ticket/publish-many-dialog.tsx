@@ -2,6 +2,7 @@ import { Pencil, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { takenBy } from '#shared/deals/auto-debit.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
@@ -59,7 +60,7 @@ const Rows = ({
           {
             key: 'result',
             header: t('deals.status'),
-            cell: ({ number }) => {
+            cell: ({ number, invoiceId }) => {
               const invoice = invoices.get(number)
               return invoice ? (
                 <>
@@ -69,7 +70,8 @@ const Rows = ({
                   </LinkButton>
                 </>
               ) : (
-                <StatusPill>{t('deals.invoice.many.notBilled')}</StatusPill>
+                // One that was drafted before is there, and was not asked for.
+                <StatusPill>{t(invoiceId ? 'deals.invoice.status.draft' : 'deals.invoice.many.notBilled')}</StatusPill>
               )
             },
           },
@@ -115,7 +117,8 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
   const publish = useCommand(Invoices, 'CREATE_MULTI')
   const open = (found.data?.payments ?? []).filter(({ status }) => status === 'scheduled').slice(0, mostAtOnce)
   const { currency, customerName } = contract
-  const byThemselves = contract.publishing !== undefined || contract.autoDebit !== undefined
+  const isTaken = takenBy({ contract: contract.autoDebit }, from) !== undefined
+  const byThemselves = contract.publishing !== undefined || isTaken
   return (
     <Dialog title={t('deals.invoice.many')} onClose={onClose} keepOnOutside>
       {result ? (
