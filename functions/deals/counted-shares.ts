@@ -10,7 +10,7 @@ export const shareTables = { contracts: read(Contracts) } as const
 
 /**
  * What an invoice is, thing by thing, where its deal has several items: from its contract the first time, and from what is kept of it after, since it
- * never changes once it went out. Nothing of one that bills a single thing.
+ * never changes once it went out. Nothing of one that bills its title alone.
  */
 export const countedShares = async (
   { contracts }: DbOf<typeof shareTables>,

@@ -141,7 +141,8 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
     ],
     head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,
     lines: [
-      ...(parts.length > 1
+      // A payment that asks nothing for any item has no parts, and names the deal.
+      ...(parts.length > 0
         ? parts.map(part => ({
             id: part.itemId,
             label: lineTitle(part),
@@ -152,7 +153,6 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
             {
               label: t('deals.paper.payment', { title: what, number: invoice.number }),
               amount: shown(material.principal),
-              trail: parts[0]?.itemId,
             },
           ]),
       ...(isSome(material.interest)

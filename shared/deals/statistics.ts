@@ -61,7 +61,7 @@ export const Counted = z.object({
   currency: currencyField,
   /** The day on which it went out. */
   issued: calculatedDateField,
-  /** What it is, thing by thing, where it bills several. Absent: all of it is its title. */
+  /** What it is, thing by thing, where that is not its title alone. Absent: all of it is its title. */
   shares: z.array(Share).optional(),
   movements: z.array(
     z.object({
@@ -83,7 +83,7 @@ export type CountedInvoice = Omit<Counted, 'version'>
 /**
  * What is to be counted of an invoice as it stands on a day; undefined while it has not gone out.
  * @param credits its credit notes, all of them
- * @param shares what it is, thing by thing (sharesOf), where it bills several
+ * @param shares what it is, thing by thing (sharesOf), where its deal has several
  */
 export const countedOf = (
   invoice: Invoice,
@@ -93,8 +93,9 @@ export const countedOf = (
 ): CountedInvoice | undefined => {
   if (!invoice.supplierSign) return undefined
   const { id: invoiceId, supplier, customer, title, currency } = invoice
-  const isSeveral = shares.length > 1
-  const ofCredit = new Map<string, CreditNote>(isSeveral ? credits.map(credit => [credit.id, credit]) : [])
+  // Its title is the deal's first thing; a payment for a delivery bills one thing, which may be another.
+  const isOwn = shares.some(share => share.title !== title)
+  const ofCredit = new Map<string, CreditNote>(isOwn ? credits.map(credit => [credit.id, credit]) : [])
   const movements = movementsOf(invoice, credits).map(({ id, day, kind, minor }) => {
     const note = ofCredit.get(id)
     const own = note ? sharesOf(note, currency) : []
@@ -108,7 +109,7 @@ export const countedOf = (
     title,
     currency,
     issued: dayIn(invoice.supplierSign.at),
-    ...(isSeveral ? { shares: [...shares] } : {}),
+    ...(isOwn ? { shares: [...shares] } : {}),
     movements,
     outstanding: owed,
     overdue: isOverdue(invoice, today) ? owed : formatMinor(0n, currency),

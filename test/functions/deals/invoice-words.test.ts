@@ -9,7 +9,7 @@ import { transaction } from '#functions/kit/work.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { brokenRules } from '#test/e-invoice-rules.ts'
 import { textsOf } from '../pdf.ts'
-import { setting } from './fixture.ts'
+import { offerable, setting } from './fixture.ts'
 
 /** A deal whose first two payments are drafted. */
 const drafted = async () => {
@@ -151,6 +151,35 @@ test('an invoice names the orders of what it bills as people do, on paper and in
     (await call<{ content: string }>(InvoicePapers, as.cora, method, { invoiceId, language: 'en' })).content
   expect((await textsOf(Buffer.from(await read('GET'), 'base64'))).join(' ')).toContain(number)
   expect(await read('E_INVOICE')).toMatch(new RegExp(`<cac:OrderReference>\\s*<cbc:ID>${number}</cbc:ID>`))
+})
+
+test.each([
+  { gstFree: false, words: 'with GST', mark: '', title: 'Tax invoice' },
+  { gstFree: true, words: 'free of GST', mark: ' (GST-free)', title: 'Invoice' },
+])('a payment for one item of several names that item alone, $words, as the e-invoice does', async one => {
+  const { as, call, sent, offer, sign, procurement, publish } = await setting()
+  const request = await sent()
+  const { items, ...rest } = offerable(request)
+  const { gstFree } = one
+  const [review] = items.map(item => ({ ...item, gstFree }))
+  const handbook = { ...review, id: undefined, sid: undefined, title: 'Handbook', quantity: 5, cost: '500.00' }
+  const payment = { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
+  const { id } = await offer(request, { choice: { ...rest, payment, items: [review, handbook] } })
+  for (const who of [as.cora, as.dev, as.ada]) await sign(who, id)
+  const { contract } = await procurement(as.ada, id)
+  for (const [number, what] of [
+    [1, '2 × Payroll review'],
+    [2, '5 × Handbook'],
+  ] as const) {
+    const { id: invoiceId } = await publish(as.ada, contract!.id, number)
+    const read = async (method: 'GET' | 'E_INVOICE') =>
+      (await call<{ content: string }>(InvoicePapers, as.cora, method, { invoiceId, language: 'en' })).content
+    const paper = await textsOf(Buffer.from(await read('GET'), 'base64'))
+    expect(paper).toContain(one.title)
+    expect(paper).toContain(`${what}, payment ${number}${one.mark}`)
+    expect(paper.join(' ')).not.toContain('and 1 more')
+    expect(await read('E_INVOICE')).toContain(`>${what}, payment ${number}<`)
+  }
 })
 
 test('a client approves a published invoice once, which its supplier is told and the paper says', async () => {

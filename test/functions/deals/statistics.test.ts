@@ -12,7 +12,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { IssuedInvoice, YearInCurrency } from '#shared/deals/Statistics.contract.ts'
 import type { Totals as TotalsRow } from '#shared/deals/statistics.ts'
 import { addDays } from '#shared/kit/date.ts'
-import { setting } from './fixture.ts'
+import { offerable, setting } from './fixture.ts'
 
 /** A repository of the totals whose writes are committed a part at a time. */
 const open = (store: Base['store']) => {
@@ -166,6 +166,41 @@ describe('what deals came to', () => {
     })
     const recount = { party: { type: 'organization', id: org.wattle }, side: 'supplier', year: 2025 }
     expect(await work(StatisticsKeeper, { recount })).toMatchObject({ invoices: 3, differences: 0 })
+  })
+
+  test('books a payment for one item of several to that item', async () => {
+    const { as, call, org, told, year, sent, offer, sign, procurement, publish, work } = await billed()
+    const request = await sent()
+    const { items, ...rest } = offerable(request)
+    const own = { ...items[0]!, id: undefined, sid: undefined, title: 'Handbook', cost: '500.00' }
+    const payment = { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
+    const { id } = await offer(request, { choice: { ...rest, payment, items: [...items, own] } })
+    for (const who of [as.cora, as.dev, as.ada]) await sign(who, id)
+    const { contract } = await procurement(as.ada, id)
+    const before = await year(as.ada, true)
+    const [review, handbook] = [await publish(as.ada, contract!.id, 1), await publish(as.ada, contract!.id, 2)]
+    await told(review.id, handbook.id)
+    expect([review.total, handbook.total]).toEqual(['2200.00', '550.00'])
+    await call(Credits, as.ada, 'CREATE', {
+      ...{ invoiceId: handbook.id, version: handbook.version, reason: 'Not needed.' },
+      wish: { by: 'lines', lines: [{ key: 'i2', amount: '50.00' }] },
+    })
+    await told(handbook.id)
+    for (const [who, isRevenue] of [
+      [as.ada, true],
+      [as.cora, false],
+    ] as const) {
+      const { services, whole } = await year(who, isRevenue)
+      expect(services.find(({ title }) => title === 'Handbook')).toMatchObject({
+        ...{ invoiced: '550.00', credited: '55.00', outstanding: '495.00' },
+      })
+      const first = services.find(({ title }) => title === review.title)
+      expect(Number(first?.invoiced) - Number(before.services[0]?.invoiced)).toBe(2200)
+      expect(first?.credited).toBe('0.00')
+      expect(whole.count).toBe(4)
+    }
+    const recount = { party: { type: 'organization', id: org.wattle }, side: 'supplier', year: 2025 }
+    expect(await work(StatisticsKeeper, { recount })).toMatchObject({ invoices: 4, differences: 0 })
   })
 
   test('is for who may see sales, and of one’s own party alone', async () => {

@@ -184,6 +184,31 @@ describe('an invoice of several things', () => {
     expect(month).toMatchObject({ invoiced: '107.00', credited: '40.00', outstanding: '67.00', count: 1 })
   })
 
+  test('is booked to the one thing that it bills, where that is another than the deal’s first', () => {
+    const credit = {
+      ...{ id: 'crn_1', reference: 'CN-1', currency: 'AUD', invoiceId: 'inv_1', status: 'settled' },
+      ...{ lines: [{ key: 'i2', title: 'Handbook', gst: 'standard', amount: '10.00' }], tax: '1.00', total: '11.00' },
+      createdAt: '2026-06-30T03:00:00.000Z',
+    }
+    const settlement = { amount: '99.00', lateInterest: '0.00', paidAt: '2026-06-30T04:00:00.000Z' }
+    const of = (title: string, more: object) => {
+      const one = invoice({ itemCount: 2, credited: '11.00', ...more })
+      const counted = countedOf(one, [credit] as never, '2026-07-20', [{ title, amount: '110.00' }])
+      return [...totalsOf(changesOf(undefined, counted)).values()]
+        .filter(({ side, group }) => side === 'supplier' && group === 'service')
+        .map(({ key, invoiced, credited, paid, outstanding, overdue, count }) => [
+          ...[key, invoiced, credited, paid, outstanding, overdue],
+          count,
+        ])
+    }
+    expect(of('Handbook', {})).toEqual([['Handbook', '110.00', '11.00', '0.00', '99.00', '99.00', 1]])
+    expect(of('Handbook', { status: 'paid', settlement })).toEqual([
+      ['Handbook', '110.00', '11.00', '99.00', '0.00', '0.00', 1],
+    ])
+    // Of the first one nothing is kept: its title says it.
+    expect(countedOf(invoice(), [], '2026-07-20', [{ title: 'Review', amount: '110.00' }])).not.toHaveProperty('shares')
+  })
+
   test('comes to the whole, whatever it is and whatever happens to it', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 9n })
     const line = fc.record({
