@@ -77,9 +77,9 @@ describe.each(onScreens('phone'))('saved filters at $width px', ({ width, langua
       [dealsPaths.rfqs(), 'awarded'],
       [dealsPaths.credits(), 'held'],
     ] as const) {
-      await page.goto(product.url + address)
-      await page.getByLabel(text('deals.status'), { exact: true }).selectOption(status)
-      await page.waitForURL(`**status=${status}`)
+      // Where there is nothing to filter, what one came with is shown all the same.
+      await page.goto(`${product.url}${address}?status=${status}`)
+      await page.getByLabel(text('deals.status'), { exact: true }).waitFor()
       await save('Mine')
       await inspect(page, `${status} with saved filters ${width}`)
     }
