@@ -168,6 +168,6 @@ test('the other side goes on with what it looked at, since it sees nothing of wh
   // With the version from before.
   const offered = await offer(request)
   await call(Tickets, as.cora, 'REMOVE_INVITEE', { requestId: request.id, invitee: dev })
-  const rejecting = { requestId: offered.id, version: offered.version, reason: 'Too late.' }
-  expect(await call(Tickets, as.ada, 'REJECT_REQUEST', rejecting)).toMatchObject({ status: 'rejected' })
+  const other = { requestId: offered.id, version: offered.version, body: { message: 'Otherwise.', language: 'en' } }
+  expect(await call(Tickets, as.ada, 'CREATE_OFFER', other)).toMatchObject({ status: 'Fc' })
 })
