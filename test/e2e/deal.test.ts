@@ -411,6 +411,7 @@ describe.each(
     await sales.getByRole('link', { name: /Payroll review/ }).click()
     await sales.getByRole('button', { name: 'Publish invoice' }).click()
     await inDialog(sales, 'Publish')
+    await sales.getByRole('dialog').waitFor({ state: 'detached' })
     await buyer.goto(`${product.url}/deal/purchase?tab=active`)
     await buyer.getByRole('link', { name: /Payroll review/ }).click()
     await buyer.getByRole('link', { name: 'Pay', exact: true }).click()
