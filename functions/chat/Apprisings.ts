@@ -29,7 +29,7 @@ export const Apprisings = serve(
       const { items } = await unreadOf(db.apprisings, actor.uid, counted)
       const bySection: Record<string, number> = {}
       for (const { section } of items) bySection[section] = (bySection[section] ?? 0) + 1
-      return { unread: items.length, bySection }
+      return { unread: items.length, bySection, newestAt: items[0]?.at }
     },
     MARK_AS_READ: async ({ ids }, { actor, db, now }) => {
       const rows = ids

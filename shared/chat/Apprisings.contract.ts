@@ -21,7 +21,12 @@ export const Apprisings = contract('Apprisings', {
     allow: 'signedIn',
     whileUnpaid: true,
     input: z.strictObject({}),
-    output: z.object({ unread: z.number().int(), bySection: z.record(z.string(), z.number().int()) }),
+    output: z.object({
+      unread: z.number().int(),
+      bySection: z.record(z.string(), z.number().int()),
+      /** When the newest of them happened: a page that was loading then may show what was before it. */
+      newestAt: z.iso.datetime().optional(),
+    }),
   },
   MARK_AS_READ: {
     kind: 'command',

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { hearTime } from '#web/lib/clock.ts'
 import { createQueryClient } from '#web/lib/query.ts'
 import { askMissed, closeOnceOpen } from '#web/lib/realtime.ts'
 
@@ -40,16 +41,20 @@ test('nobody waits for ever to sign out', async () => {
   vi.useRealTimers()
 })
 
-/** A page that has asked what one may do, was told and looks at; how often each is asked by the time that its websocket is open. */
-const askedAtOpening = async (isFirst: boolean, isNews: boolean) => {
+const methods = { Organisations: 'GET_MINE', Apprisings: 'UNREAD', Tickets: 'GET' }
+
+/**
+ * A page that has asked what one may do, was told and looks at; how often each is asked by the time that its websocket is open.
+ * @param newestAt when the newest that one is told of happened, in milliseconds since 1970
+ */
+const askedAtOpening = async (isFirst: boolean, newestAt = 0) => {
   const cache = createQueryClient()
   const asked: Record<string, number> = {}
-  for (const name of ['Organisations', 'Apprisings', 'Tickets']) {
+  for (const [name, method] of Object.entries(methods)) {
     const queryFn = async () => {
       asked[name] = (asked[name] ?? 0) + 1
-      return { unread: isNews && name === 'Apprisings' ? asked[name] : 0 }
+      return { unread: 1, bySection: {}, newestAt: new Date(newestAt).toISOString() }
     }
-    const method = name === 'Organisations' ? 'GET_MINE' : 'GET'
     new QueryObserver(cache, { queryKey: [name, method], queryFn }).subscribe(() => undefined)
   }
   await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
@@ -59,13 +64,24 @@ const askedAtOpening = async (isFirst: boolean, isNews: boolean) => {
 }
 
 test('of what was pushed before a websocket was open a page asks what one may do and was told', async () => {
-  expect(await askedAtOpening(true, false)).toEqual({ Organisations: 2, Apprisings: 2, Tickets: 1 })
+  const before = performance.timeOrigin - 60_000
+  expect(await askedAtOpening(true, before)).toEqual({ Organisations: 2, Apprisings: 2, Tickets: 1 })
 })
 
-test('where one was told something meanwhile it asks the rest, too', async () => {
-  expect(await askedAtOpening(true, true)).toMatchObject({ Tickets: 2 })
+test('where something happened while it was loading it asks the rest, too, though the first answer told of that', async () => {
+  expect(await askedAtOpening(true, performance.timeOrigin + 1)).toMatchObject({ Tickets: 2 })
+})
+
+test('what happened is told in the server’s time, however far the browser’s clock is off', async () => {
+  const { timeOrigin } = performance
+  for (const hours of [-5, 5]) {
+    hearTime(new Date(Date.now() + hours * 3_600_000).toUTCString())
+    expect(await askedAtOpening(true, timeOrigin + hours * 3_600_000 + 1)).toMatchObject({ Tickets: 2 })
+    expect(await askedAtOpening(true, timeOrigin + hours * 3_600_000 - 60_000)).toMatchObject({ Tickets: 1 })
+  }
+  hearTime(new Date().toUTCString())
 })
 
 test('after a gap a page asks everything again', async () => {
-  expect(await askedAtOpening(false, false)).toEqual({ Organisations: 2, Apprisings: 2, Tickets: 2 })
+  expect(await askedAtOpening(false)).toEqual({ Organisations: 2, Apprisings: 2, Tickets: 2 })
 })

@@ -2,9 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { askAgain } from './ask-again.ts'
 import { accessToken, onAuth } from './auth.ts'
+import { serverTimeOf } from './clock.ts'
 import { config } from './config.ts'
 import { hostDomain, isMobileHost } from './host.ts'
 import { beforeLeaving, useSession } from './session.tsx'
@@ -73,20 +75,28 @@ export const closeOnceOpen = async (socket: Openable): Promise<void> => {
 /** How often to ask while the websocket is down, in milliseconds. */
 export const pollEvery = 20_000
 
-/** What the person was told, as far as it was asked for. */
-const told = (cache: QueryClient): string =>
-  JSON.stringify(cache.getQueriesData({ queryKey: [Apprisings.name] }).filter(([, data]) => data !== undefined))
+/** When the newest that the person was told of happened, in milliseconds since 1970 of the server's time, as far as it was asked for. */
+const lastTold = (cache: QueryClient): number =>
+  Math.max(
+    ...cache
+      .getQueriesData<Out<typeof Apprisings.methods.UNREAD>>({ queryKey: [Apprisings.name, 'UNREAD'] })
+      .map(([, data]) => Date.parse(data?.newestAt ?? '') || 0),
+    0,
+  )
+
+/** A call has its time from its beginning, and what it did shows when it ends: in milliseconds, more than one takes. */
+const callTakes = 3000
 
 /**
  * What was pushed while the websocket was not open is lost. After a gap everything is asked again; while the page was loading only
- * what one may do and was told, and the rest where that tells something new.
+ * what one may do and was told, and the rest where something happened since the loading began: some answers may be from before it,
+ * though the one that tells of it is not.
  */
 export const askMissed = async (cache: QueryClient, isFirst: boolean): Promise<void> => {
   if (!isFirst) return askAgain(cache)
-  const before = told(cache)
   void cache.invalidateQueries({ queryKey: [Organisations.name, 'GET_MINE'] })
   await cache.invalidateQueries({ queryKey: [Apprisings.name] })
-  if (before !== '[]' && told(cache) !== before) await askAgain(cache)
+  if (lastTold(cache) >= serverTimeOf(performance.timeOrigin) - callTakes) await askAgain(cache)
 }
 
 /**

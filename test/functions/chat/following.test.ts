@@ -154,8 +154,9 @@ describe('apprisings', () => {
     const reader = await trader(host)
     const parties = [{ id: reader.organisationId, type: 'organization' as const }]
     for (let n = 0; n < 3; n++) await host.work(ApprisingsConsumer, queued(event({ parties })))
-    expect(await host.call(Apprisings, reader, 'UNREAD', {})).toEqual({ unread: 3, bySection: { deal: 3 } })
     const [first] = (await list(reader)).items
+    const counted = { unread: 3, bySection: { deal: 3 } }
+    expect(await host.call(Apprisings, reader, 'UNREAD', {})).toEqual({ ...counted, newestAt: first!.at })
     expect(await host.call(Apprisings, { uid: person().uid }, 'MARK_AS_READ', { ids: [first!.id] })).toEqual({
       read: 0,
     })
