@@ -31,8 +31,9 @@ type Own =
 
 const pageSize = 25
 const mailsAtOnce = 10
-/** How many rows are looked through where only some are wanted. */
-const stretches = [200, 200]
+/** How many threads, which keep their words with them, and how many correspondents are looked through where only some are wanted. */
+const threadsLookedThrough = [100, 100]
+const sendersLookedThrough = [100, 60]
 /** How many found threads one call loads: as many as a page of a list has. */
 const loaded = pageSize
 
@@ -70,7 +71,7 @@ const listed = ({ threads }: Pick<Reading, 'threads'>, owner: Party, asked: Aske
     behind: row => threads.cursorBehind(index, row),
     limit: pageSize,
     cursor,
-    stretches,
+    stretches: threadsLookedThrough,
   })
 }
 
@@ -102,7 +103,7 @@ const sendersOf = ({ senders }: Pick<Reading, 'senders'>, box: string, query: st
     behind: row => senders.cursorBehind('byLast', row),
     limit: pageSize,
     cursor,
-    stretches,
+    stretches: sendersLookedThrough,
   })
 
 const mailsOf = ({ mails }: Pick<Reading, 'mails'>, thread: string, cursor: string | undefined) =>
