@@ -204,7 +204,7 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
           { label: t('deals.analysis.overdue'), value: money(now.overdue), note: t('deals.analysis.now') },
         ]}
       />
-      <p className="help">{t('deals.analysis.about')}</p>
+      <p className="field-help">{t('deals.analysis.about')}</p>
       <SumsTable
         {...{ currency, name }}
         title={t('deals.analysis.byMonth')}

@@ -62,7 +62,7 @@ const Preview = ({ invoice, known }: { invoice: InvoiceView; known: Known }) => 
   const shown = (text: string) => displaySum(parseMoney(text, currency), language)
   const wish = wishOf({ by, amount, lines })
   if ((wish.by === 'amount' && wish.amount === '') || (wish.by === 'lines' && wish.lines.length === 0))
-    return <p className="help">{t('deals.credit.incomplete')}</p>
+    return <p className="field-help">{t('deals.credit.incomplete')}</p>
   try {
     const { total, tax } = creditOf(billedOf(known, invoice), known.items, wish)
     const said = { supplier, client, reference, total: shown(total), tax: shown(tax) }

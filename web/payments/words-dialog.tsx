@@ -36,7 +36,7 @@ const Sum = ({ invoice }: { invoice: InvoiceView }) => {
   const whole = displaySum(parseMoney(material.principal, currency), language)
   try {
     const sum = sumOfLines(lines, currency)
-    if (sum === undefined) return <p className="help">{t('deals.invoices.linesAre', { whole })}</p>
+    if (sum === undefined) return <p className="field-help">{t('deals.invoices.linesAre', { whole })}</p>
     linesOn(lines, invoice)
     return <p role="status">{t('deals.invoices.linesFit', { whole })}</p>
   } catch (error) {

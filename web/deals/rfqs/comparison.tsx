@@ -107,7 +107,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                 />
               </div>
             </div>
-            {rows.some(row => !row.isWhole) ? <p className="help">{t('deals.rfq.partlyBehind')}</p> : null}
+            {rows.some(row => !row.isWhole) ? <p className="field-help">{t('deals.rfq.partlyBehind')}</p> : null}
             <Table<ComparedQuote>
               caption={t('deals.rfq.comparison')}
               rows={rows}
