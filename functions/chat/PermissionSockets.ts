@@ -26,9 +26,16 @@ const roleFields = ['level', ...permissionGroups]
  * An organisation without what changes each time that somebody comes or goes: its people would tell one another of nothing.
  * All else shows in their menus or decides on them: its owner, whether it buys from anybody, its name, its limits.
  */
-const told = ({ totalMembers: _count, version: _version, updatedAt: _at, supplierCount, ...image }: Image) => ({
+const told = ({
+  totalMembers: _count,
+  version: _version,
+  updatedAt: _at,
+  supplierCount,
+  hasBought,
+  ...image
+}: Image) => ({
   ...image,
-  buys: Number(supplierCount?.N ?? 0) > 0,
+  buys: Number(supplierCount?.N ?? 0) > 0 || hasBought !== undefined,
 })
 
 const touchedBy = (before: Image | undefined, after: Image | undefined): Touched | undefined => {

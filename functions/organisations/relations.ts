@@ -93,7 +93,8 @@ export const countRelations = async (
   await Promise.all([
     ...totals.map(async ({ id, field, by }) => {
       const row = await db.organisations.need({ id })
-      db.organisations.save({ ...row, [field]: row[field] + by, updatedAt })
+      const bought = field === 'supplierCount' ? { hasBought: true as const } : {}
+      db.organisations.save({ ...row, [field]: row[field] + by, ...bought, updatedAt })
     }),
     countRoles({ db, now }, oid, [...counts.roles]),
     ...changed(counts.teams).map(async ([tid, by]) => {

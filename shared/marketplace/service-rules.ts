@@ -3,6 +3,7 @@ import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { type AccountTakes, takes } from '../terms/account-takes.ts'
 import { payablePlatforms } from '../terms/fitting.ts'
+import { lacksContents } from '../terms/item.ts'
 import { unpayableAt } from '../terms/payable.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'
@@ -79,14 +80,6 @@ export const mayOffer = (
 const lacksAccount = (draft: ServiceDraft, by: Offering): boolean =>
   !draft.options.platforms.every(({ paymentTool }) => mayOffer(draft, by, paymentTool))
 
-/** What is sold by its contents, which no service holds so far: it may be written, and not be sold. */
-const needsContents: ReadonlySet<ServiceDraft['type']> = new Set([
-  'service bundle',
-  'asset',
-  'good bundle',
-  'asset bundle',
-])
-
 /**
  * What a draft still lacks before it may be made ready, in the order of the editor. Payment options: spec part 2, section
  * 5, "Payment options are invalid when".
@@ -108,7 +101,7 @@ export const draftProblems = (draft: ServiceDraft, by: Offering): ServiceProblem
   lacks('options.platforms', 'marketplace.service.problem.notPayable', hasUnpayable(draft))
   const ofAccount = by.takesPayments ? 'noDebits' : 'noAccount'
   lacks('options.platforms', `marketplace.service.problem.${ofAccount}`, lacksAccount(draft, by))
-  lacks('type', 'marketplace.service.problem.contents', needsContents.has(draft.type))
+  lacks('type', 'marketplace.service.problem.contents', lacksContents(draft.type))
   problems.push(
     ...draft.questions.flatMap((question, place) => [
       ...ofQuestion(question),

@@ -66,8 +66,10 @@ export const Organisation = z.object({
     .regex(/^\d{2,4}$/)
     .optional(),
   ownerId: uid,
-  /** How many organisations it buys from, as their client. Above 0 it may demand (see permissions.ts). */
+  /** How many organisations it buys from, as their client. */
   supplierCount: z.number().int().min(0).default(0),
+  /** It bought from somebody once: what it bought goes on, though nobody sells to it any more (see `buys` in permissions.ts). */
+  hasBought: z.literal(true).optional(),
   /** Who asks to become its client is one at once; otherwise somebody answers. */
   acceptsAtOnce: z.boolean().default(true),
   showRating: z.boolean().default(true),

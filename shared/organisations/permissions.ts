@@ -18,9 +18,18 @@ export type PermissionActor =
       readonly isOwner: boolean
       /** The member's role; absent while there is none. */
       readonly role?: Role | undefined
-      /** The organisation buys from somebody. */
+      /** The organisation buys from somebody, or has (`buys`). */
       readonly organisationHasSuppliers: boolean
     }
+
+/** What an organisation's row says of its buying. */
+export type Buying = { readonly supplierCount: number; readonly hasBought?: true | undefined }
+
+/**
+ * Whether an organisation has suppliers, as permissions ask: now, or it had one. Deals outlive the relation that they began in, which either
+ * side ends by itself: who bought goes on paying, accepting and refusing. New requests still take a supplier (shared/terms/request-obstacle.ts).
+ */
+export const buys = ({ supplierCount, hasBought }: Buying): boolean => supplierCount > 0 || hasBought === true
 
 /** Whether somebody owns an organisation. */
 export const owns = (uid: string, organisation: { readonly ownerId: string }): boolean => organisation.ownerId === uid
@@ -30,7 +39,7 @@ export const owns = (uid: string, organisation: { readonly ownerId: string }): b
  * organisation's ownerId; suppliers are whom it buys from (spec part 2, section 6).
  */
 export const actorOf = (
-  organisation: { readonly ownerId: string; readonly supplierCount: number },
+  organisation: Buying & { readonly ownerId: string },
   member: { readonly uid: string; readonly type: MemberType },
   role: Role | undefined,
 ): Extract<PermissionActor, { kind: 'organisation' }> => ({
@@ -38,7 +47,7 @@ export const actorOf = (
   memberType: member.type,
   isOwner: owns(member.uid, organisation),
   role,
-  organisationHasSuppliers: organisation.supplierCount > 0,
+  organisationHasSuppliers: buys(organisation),
 })
 
 export type Verdict =

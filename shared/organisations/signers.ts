@@ -1,5 +1,5 @@
 import type { Leaf } from '../kit/leaves.ts'
-import { actorOf, can } from './permissions.ts'
+import { actorOf, type Buying, can } from './permissions.ts'
 import type { Role } from './role.ts'
 
 /** The permission that acting on a side of a deal takes, signing included. */
@@ -16,7 +16,7 @@ export type HeldRole = Role & { readonly memberCount: number }
 
 /** Who may sign for an organisation on a side: whether its owner may, and which of its roles. */
 export const signatoriesOf = <R extends HeldRole>(
-  organisation: { readonly ownerId: string; readonly supplierCount: number },
+  organisation: Buying & { readonly ownerId: string },
   roles: readonly R[],
   side: keyof typeof sideLeaves,
 ): { readonly owner: boolean; readonly roles: readonly R[] } => {
@@ -26,10 +26,7 @@ export const signatoriesOf = <R extends HeldRole>(
 }
 
 /** Counts who may sign for an organisation: its owner, and its active people whose role lets them. */
-export const signersOf = (
-  organisation: { readonly ownerId: string; readonly supplierCount: number },
-  roles: readonly HeldRole[],
-): Signers => {
+export const signersOf = (organisation: Buying & { readonly ownerId: string }, roles: readonly HeldRole[]): Signers => {
   const on = (side: keyof typeof sideLeaves) => {
     const able = signatoriesOf(organisation, roles, side)
     return able.roles.reduce((sum, { memberCount }) => sum + memberCount, able.owner ? 1 : 0)
@@ -43,12 +40,9 @@ export const signersOf = (
  * who may give them. At least one: who begins a deal signs it.
  */
 export const mostSignatures = (
-  organisation: { readonly ownerId: string; readonly supplierCount: number },
+  organisation: Buying & { readonly ownerId: string },
   roles: readonly HeldRole[],
 ): number => {
-  const { demander, supplier } = signersOf(
-    { ...organisation, supplierCount: Math.max(1, organisation.supplierCount) },
-    roles,
-  )
+  const { demander, supplier } = signersOf({ ...organisation, hasBought: true }, roles)
   return Math.max(1, Math.min(demander, supplier))
 }

@@ -3,6 +3,17 @@ import { z } from 'zod'
 /** What an item of a deal can be; a plain service or good is a bundle of one (spec part 2, section 9). */
 export const itemTypes = ['service', 'good', 'service bundle', 'asset', 'good bundle', 'asset bundle'] as const
 
+/** What is sold by its contents, which nothing holds so far: it may be written, and neither published nor offered. */
+const soldByContents: ReadonlySet<(typeof itemTypes)[number]> = new Set([
+  'service bundle',
+  'asset',
+  'good bundle',
+  'asset bundle',
+])
+
+/** Whether something of this kind lacks the contents without which it cannot be sold. */
+export const lacksContents = (type: (typeof itemTypes)[number]): boolean => soldByContents.has(type)
+
 /** How much a deal may hold. */
 export const itemLimits = {
   /** Items of one deal. */

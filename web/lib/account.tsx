@@ -7,7 +7,7 @@ import type { Allow, Out } from '#shared/kit/contract.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { Invitations } from '#shared/organisations/Invitations.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
-import { can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
+import { buys, can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
 import { askAgain } from './ask-again.ts'
 import { CallError } from './call.ts'
 import { keep, kept } from './keep.ts'
@@ -55,7 +55,7 @@ export const viewerOf = (workspace: Workspace | undefined, activeTeam?: string):
           kind: 'organisation',
           memberType: workspace.memberType,
           isOwner: workspace.isOwner,
-          organisationHasSuppliers: workspace.organisation.supplierCount > 0,
+          organisationHasSuppliers: buys(workspace.organisation),
           role: workspace.role,
         },
       }

@@ -51,5 +51,5 @@ export const asClient = async (
   if (before && !hasEnded(before)) return organisation
   const { tradingName: name, domainName: domain } = organisation
   beginRelation(work as never, product, { who, type: 'business', status: 'active', name, domain }, before)
-  return { ...organisation, supplierCount: organisation.supplierCount + 1 }
+  return { ...organisation, supplierCount: organisation.supplierCount + 1, hasBought: true }
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { ItemChoice } from '#shared/terms/choice.ts'
 import { nextItemId } from '#shared/terms/item.ts'
+import { assertContents } from '../price.ts'
 import type { ProposalWork } from './uses.ts'
 
 /** An item that a supplier offers, and what is long about it. */
@@ -21,7 +22,7 @@ const ownService = async ({ db }: ProposalWork, sid: Service['id'], supplier: Pa
 /**
  * The items that a supplier offers of its own accord. What a service is called and says of itself comes from it; its price, its letter and its
  * dates are the supplier's to say, as are the words of an item that is no service.
- * @throws {Refusal} notFound
+ * @throws {Refusal} notFound, deals.itemWithoutContents
  */
 export const itemsOffered = async (
   work: ProposalWork,
@@ -35,6 +36,7 @@ export const itemsOffered = async (
     const id = given.id ?? nextItemId(ids)
     if (!given.id) ids.push(id)
     const { type, title } = service ? { type: service.type, title: service.name } : given
+    assertContents({ type, title })
     return {
       item: { ...given, id, type, title },
       words: {

@@ -26,7 +26,7 @@ import { asSeen } from '../as-seen.ts'
 import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { payeeOf, signatoryFacts } from '../parties.ts'
-import { payablePrice } from '../price.ts'
+import { assertContents, payablePrice } from '../price.ts'
 import { engagementItem } from './draft.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
@@ -85,6 +85,7 @@ const offeredItems = async (
     const sid = old ? old.sid : given.sid
     const service = !old && sid ? await addedService(work, sid, before.supplier, side) : undefined
     const { type, title } = old?.sid ? old : service ? { type: service.type, title: service.name } : given
+    if (old?.type !== type) assertContents({ type, title })
     const words = service ? engagementItem(id, service, {}) : (written.get(id) ?? plainItem(id, title))
     offered.push({
       item: {
@@ -192,6 +193,9 @@ const offerOf =
     const saysTheSame =
       isDeepStrictEqual(choice, before.choice) &&
       isDeepStrictEqual(items, letter.items) &&
+      // The document names how many sign on each side: offered anew, it asks no more of a side than its people can give now.
+      demander.signers === before.demanderSignCount &&
+      supplier.signers === before.supplierSignCount &&
       // To agree to the terms of the other side is a signature, not another offer.
       (body.message === letter.offerMsg || event === 'counter')
     if (!first && saysTheSame) throw new DealsRefusal('deals.offerUnchanged')

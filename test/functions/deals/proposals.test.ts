@@ -178,6 +178,8 @@ describe('a proposal', () => {
     const priced = (cost: string) => ({ items: [{ ...ownItem, cost }] })
     expect(await notSent([harbour], {}, priced('0.20'))).toBe('deals.paymentOutOfRange')
     expect(await notSent([harbour], {}, { platform: { ...platform, paymentTool: 'crypto' } })).toBe('deals.notPayable')
+    for (const type of ['service bundle', 'asset', 'good bundle', 'asset bundle'])
+      expect(await notSent([harbour], {}, { items: [{ ...ownItem, type }] })).toBe('deals.itemWithoutContents')
     expect(await notSent([harbour], { expires: '2026-03-01' })).toBe('deals.expiryOutOfRange')
     expect(await notSent([harbour], { expires: '2027-03-20' })).toBe('deals.expiryOutOfRange')
     expect(await notSent([harbour], { message: `{client}${'x'.repeat(1992)}` })).toBe('input.invalid')

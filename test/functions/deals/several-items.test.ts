@@ -214,6 +214,18 @@ describe('an offer of several items', () => {
     expect(text).toContain('Dear Harbour Foods')
   })
 
+  test('holds nothing that is sold by its contents and has none, new or made of what was there', async () => {
+    const { as, asked, refused } = await withTraining()
+    const request = await asked()
+    const { items, ...rest } = offerable(request)
+    const { id: _id, sid: _sid, ...own } = items[0]!
+    const bundle = { ...own, type: 'good bundle', title: 'Everything', description: 'Of all a little.' }
+    const choice = { ...rest, items: [...items, bundle] }
+    const body = { choice, message: '', language: 'en' }
+    const on = { requestId: request.id, version: request.version }
+    expect(await refused(Tickets, as.ada, 'CREATE_OFFER', { ...on, body })).toBe('deals.itemWithoutContents')
+  })
+
   test('security: an item of another deal, a service of another supplier, and an item twice are refused', async () => {
     const { as, asked, refused, store, service } = await withTraining()
     const request = await asked()

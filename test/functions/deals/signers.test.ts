@@ -4,6 +4,7 @@ import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Organisations as rows } from '#functions/organisations/tables.ts'
+import type { Request } from '#shared/deals/request.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { testHost, testStore } from '../host.ts'
 import { abnOf, person, trader } from '../people.ts'
@@ -113,6 +114,22 @@ describe('a deal that could never be signed', () => {
     const { as, request, refused } = await wanting(of, 3)
     const offer = { requestId: request.id, version: request.version, body: { message: '', language: 'en' } }
     expect(await refused(Tickets, as.ada, 'CREATE_OFFER', offer)).toBe('deals.tooFewSigners')
+  })
+
+  test('is offered anew on the same terms where fewer are asked for by now', async () => {
+    const { as, store, org, call, refused, sent, offer } = await setting()
+    const offered = await offer(await sent())
+    expect(offered.demanderSignCount).toBe(2)
+    const again = (version: number) => ({
+      requestId: offered.id,
+      version,
+      body: { message: '', language: 'en' },
+    })
+    expect(await refused(Tickets, as.cora, 'COUNTER_OFFER', again(offered.version))).toBe('deals.offerUnchanged')
+    const harbour = await repository(rows, store, new Unit()).need({ id: org.harbour })
+    await call(Organisations, as.cora, 'UPDATE', update(harbour, 1))
+    const anew = await call<Request>(Tickets, as.cora, 'COUNTER_OFFER', again(offered.version))
+    expect(anew.demanderSignCount).toBe(1)
   })
 
   test('is not asked for by an organisation that could not sign it', async () => {

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { openedSetting as begin } from './fixture.ts'
@@ -33,6 +34,20 @@ describe('paying an invoice by card', () => {
     }
     expect((await procurement(as.ada, request.id)).contract).toMatchObject({ paid: '550.00', openPayments: 3 })
     expect(await charged()).toBe(55_000)
+  })
+
+  test('happy: who is no client of the supplier any more pays what was bought, and may refuse it', async () => {
+    const { as, org, call, payInvoice, card, deliverAll, seen, refused, request } = await begin()
+    await call(Organisations, as.cora, 'LEAVE', { organizationId: org.wattle })
+    expect(await seen()).toMatchObject({ mayPay: true })
+    await payInvoice()
+    await card('4242424242424242')
+    await deliverAll()
+    expect(await seen()).toMatchObject({ invoice: { status: 'paid' } })
+    const { id: requestId, version } = request
+    expect(await refused(Tickets, as.cora, 'DISCARD_REQUEST', { requestId, version, reason: 'Late.' })).not.toMatch(
+      /^auth/,
+    )
   })
 
   test('happy: webhooks that repeat, overtake one another or come all at once settle it once', async () => {

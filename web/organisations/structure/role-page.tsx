@@ -6,7 +6,7 @@ import { type Leaf, leaves } from '#shared/kit/leaves.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { type StoredRole, structureNameLength } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { leafLabel } from '#shared/organisations/permissions.ts'
+import { buys, leafLabel } from '#shared/organisations/permissions.ts'
 import { permissionGroups, placeOf, roleGrants, roleLevels, roleOf } from '#shared/organisations/role.ts'
 import { type LeafPreview, previewRole } from '#shared/organisations/role-preview.ts'
 import type { Grantor } from '#shared/organisations/structure.contract.ts'
@@ -243,7 +243,7 @@ export const RolePage = () => {
         <Editor
           role={isNew ? undefined : one.data?.role}
           grantor={found.data.grantor}
-          hasSuppliers={(active?.organisation.supplierCount ?? 0) > 0}
+          hasSuppliers={active !== undefined && buys(active.organisation)}
         />
       ) : found.isError ? null : (
         <DetailSkeleton />

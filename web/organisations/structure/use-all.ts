@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { buys } from '#shared/organisations/permissions.ts'
 import { grantProblem } from '#shared/organisations/permissions-changes.ts'
 import { actorOfGrantor } from '#shared/organisations/role-preview.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -21,7 +22,7 @@ export const useRoleChoices = (held?: string) => {
   const t = useText()
   const { active } = useAccount()
   const { roles = [], grantor } = useRoles()
-  const acting = grantor && actorOfGrantor(grantor, (active?.organisation.supplierCount ?? 0) > 0)
+  const acting = grantor && actorOfGrantor(grantor, active !== undefined && buys(active.organisation))
   return roles.map(each => {
     const problem = acting && each.rid !== held ? grantProblem(acting, each) : undefined
     return {

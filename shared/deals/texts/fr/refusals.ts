@@ -12,6 +12,8 @@ export const refusals: Record<keyof typeof en, string> = {
     'Seuls des membres actifs de votre organisation, autres que vous-même, et ses équipes peuvent être associés.',
   'refusal.deals.tooManyInvitees': 'Au plus {limit} personnes et équipes peuvent être associées.',
   'refusal.deals.notPublished': "Ce service n'est pas proposé en ce moment.",
+  'refusal.deals.itemWithoutContents':
+    '« {title} » est un lot ou un actif dont rien ne dit le contenu : il ne peut pas être proposé.',
   'refusal.deals.offerUnchanged': 'Cette offre dit la même chose que la précédente.',
   'refusal.deals.tooManyRounds': 'Cette offre compte {limit} versions. Signez-en une, ou commencez une autre affaire.',
   'refusal.deals.offerExpired': "Cette offre pouvait être signée jusqu'au {day}.",
