@@ -1,5 +1,6 @@
+import { mostPublished } from '#shared/deals/billable.ts'
 import type { Contract } from '#shared/deals/contract.ts'
-import { type Invoice, invoiceView, mostAtOnce, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
+import { type Invoice, invoiceView, mostAtOnce } from '#shared/deals/invoice.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { PaymentOverlay } from '#shared/deals/schedule.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -63,7 +64,7 @@ export const createMulti: Handler<'CREATE_MULTI'> = async ({ contractId, upTo, a
   let stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
   let drafts = await draftsOf(db, stretch.rows.values())
   const invoices: Invoice[] = []
-  const most = agreement.autoDebit ? mostDebitedAtOnce : mostAtOnce
+  const most = mostPublished(agreement)
   let number = first
   let closed = 0
   while (invoices.length < most && number <= Math.min(upTo, agreement.payments)) {

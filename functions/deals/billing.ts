@@ -1,4 +1,5 @@
 import { takenBy } from '#shared/deals/auto-debit.ts'
+import { isDraftable, publishesByItself } from '#shared/deals/billable.ts'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/events.ts'
 import { type Invoice, mostAtOnce } from '#shared/deals/invoice.ts'
@@ -64,15 +65,14 @@ export const stageDraft = (work: BillingWork, agreement: Contract, item: Payment
  * @throws {Refusal} deals.publishedByThemselves where all invoices are, or the first of these is taken
  */
 export const stageDraftsUpTo = async (work: BillingWork, agreement: Contract, upTo: number): Promise<Invoice[]> => {
-  const isTaken = (number: number) => takenBy({ contract: agreement.autoDebit }, number) !== undefined
-  if (agreement.publishing || isTaken(agreement.progress.bill)) throw new DealsRefusal('deals.publishedByThemselves')
+  if (publishesByItself(agreement)) throw new DealsRefusal('deals.publishedByThemselves')
   const { bill: first } = agreement.progress
   const stretch = await overlaysFrom(work.db.scheduleItems, agreement.id, 'payment', first)
   const last = Math.min(upTo, agreement.payments, stretch.end - 1)
   const made: Invoice[] = []
   for (let number = first; number <= last && made.length < mostAtOnce; number += 1) {
     const row = stretch.rows.get(number)
-    if (isTaken(number) || (row && (row.status !== 'scheduled' || row.invoiceId))) continue
+    if (!isDraftable(agreement, row ?? { number, status: 'scheduled' })) continue
     made.push(stageDraft(work, agreement, paymentAt(agreement, number, row)))
   }
   return made

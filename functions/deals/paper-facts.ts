@@ -4,7 +4,7 @@ import { invoiceView } from '#shared/deals/invoice.ts'
 import type { PaperFacts, PaperParty } from '#shared/deals/paper-facts.ts'
 import { partsOfPayment } from '#shared/deals/payment-parts.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import { orderReferencesOf } from '#shared/deals/schedule.ts'
+import { orderReferenceOf } from '#shared/deals/schedule.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { formatMinor } from '#shared/kit/money.ts'
@@ -35,7 +35,15 @@ export const paperParty = async (
 export const namedParts = (contract: Contract, number: number): PaperFacts['parts'] =>
   partsOfPayment(contract.choice, derivedItems(contract), number).map(({ itemId, gstFree, amount }) => {
     const { title = contract.title, quantity = 1 } = contract.itemBriefs.find(({ id }) => id === itemId) ?? {}
-    return { itemId, title, quantity, gstFree, amount: formatMinor(amount, contract.currency) }
+    const order = orderReferenceOf(contract, itemId)
+    return {
+      itemId,
+      title,
+      quantity,
+      gstFree,
+      amount: formatMinor(amount, contract.currency),
+      ...(order ? { order } : {}),
+    }
   })
 
 /** Percent; zero where the supplier charges none. */
@@ -48,7 +56,6 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
     paperParty(db, invoice.supplier, invoice.supplierName),
     paperParty(db, invoice.customer, invoice.customerName),
   ])
-  const parts = namedParts(contract, invoice.number)
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     supplier,
@@ -59,12 +66,8 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
       validTo: contract.validTo,
       items: contract.itemBriefs.map(({ title, quantity }) => ({ title, quantity })),
       gstRate: gstRateOf(contract),
-      orders: orderReferencesOf(
-        contract,
-        parts.map(({ itemId }) => itemId),
-      ),
     },
-    parts,
+    parts: namedParts(contract, invoice.number),
   }
 }
 

@@ -24,8 +24,6 @@ export const PaperFacts = z.object({
     items: z.array(z.object({ title: z.string(), quantity: z.number().int() })),
     /** Percent. */
     gstRate: z.string(),
-    /** The numbers of the client's purchase orders, of the items that are billed. */
-    orders: z.array(z.string()),
   }),
   /** What of the payment each item is, in the order of the deal (payment-parts.ts). Decimal strings of its currency. */
   parts: z.array(
@@ -35,8 +33,14 @@ export const PaperFacts = z.object({
       quantity: z.number().int(),
       gstFree: z.boolean(),
       amount: z.string(),
+      /** The number of the purchase order that the client ordered it by, where it did. */
+      order: z.string().optional(),
     }),
   ),
 })
 export type PaperFacts = z.output<typeof PaperFacts>
 export type PaperParty = z.output<typeof PaperParty>
+
+/** The numbers of the client's purchase orders, of the items that are billed. */
+export const ordersBilled = ({ parts }: Pick<PaperFacts, 'parts'>): string[] =>
+  parts.flatMap(({ order }) => order ?? [])

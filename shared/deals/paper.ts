@@ -14,7 +14,7 @@ import type { FrozenRate } from '../terms/frozen-rate.ts'
 import { bearsLateInterest } from '../terms/late-interest.ts'
 import { rateWords } from '../terms/rate-words.ts'
 import { type InvoiceView, isOwed } from './invoice.ts'
-import type { PaperFacts, PaperParty } from './paper-facts.ts'
+import { ordersBilled, type PaperFacts, type PaperParty } from './paper-facts.ts'
 import { lostDisputesOf, openDisputeOf } from './payment-dispute.ts'
 import type { dealPaper } from './texts/en/paper.ts'
 import type { TrailLine } from './trail-node.ts'
@@ -114,10 +114,12 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
     first && others.length === 0
       ? times({ ...first, title: invoice.title })
       : andMore(invoice.title, others.length, language)
-  /** An item as the line of an invoice, which says where GST leaves it out. */
+  const orders = ordersBilled(facts)
+  /** An item as the line of an invoice, which says where GST leaves it out, and which of several orders it is of. */
   const lineTitle = (part: PaperFacts['parts'][number]) => {
     const title = t('deals.paper.payment', { title: times(part), number: invoice.number })
-    return part.gstFree && Number(contract.gstRate) > 0 ? t('deals.paper.gstFree', { title }) : title
+    const taxed = part.gstFree && Number(contract.gstRate) > 0 ? t('deals.paper.gstFree', { title }) : title
+    return part.order && orders.length > 1 ? t('deals.paper.ofOrder', { title: taxed, order: part.order }) : taxed
   }
   const party = (label: string, of: PaperParty): Labelled => ({
     label,
@@ -136,7 +138,7 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
         label: t('deals.paper.period'),
         value: t('deals.paper.fromTo', { from: day(contract.validFrom), to: day(contract.validTo) }),
       },
-      ...(contract.orders.length > 0 ? [{ label: t('deals.paper.order'), value: contract.orders.join(', ') }] : []),
+      ...(orders.length > 0 ? [{ label: t('deals.paper.order'), value: orders.join(', ') }] : []),
       ...(others.length > 0 ? [{ label: t('deals.paper.items'), value: contract.items.map(times).join('; ') }] : []),
     ],
     head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,

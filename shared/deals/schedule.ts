@@ -118,14 +118,14 @@ const orderIdOf = (contract: Contract, itemId: string): PurchaseOrder['id'] | un
 export const orderIdsOf = (contract: Contract): PurchaseOrder['id'][] =>
   ordered(contract).map(({ id }) => derivedId('purchaseOrder', contract.id, placeOf(contract, id)))
 
-/** How people name the orders of some items of a contract, of those that have one. */
-export const orderReferencesOf = (
+/** How people name the order of an item of a contract, where it has one. */
+export const orderReferenceOf = (
   contract: Pick<Contract, 'choice' | 'itemBriefs' | 'thread'>,
-  itemIds: readonly string[],
-): string[] =>
-  ordered(contract)
-    .filter(({ id }) => itemIds.includes(id))
-    .map(({ id }) => orderReference(contract.thread, placeOf(contract, id)))
+  itemId: string,
+): string | undefined =>
+  ordered(contract).some(({ id }) => id === itemId)
+    ? orderReference(contract.thread, placeOf(contract, itemId))
+    : undefined
 
 /** A payment of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
 export const paymentOf = (

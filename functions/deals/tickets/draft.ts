@@ -23,7 +23,7 @@ import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts, payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { ownerOf } from './ahead.ts'
-import { assertColleagues, tellInvited } from './invitees.ts'
+import { assertColleagues, tellInvitees } from './invitees.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
 type Row = Omit<StoredRequest, 'version'>
@@ -149,8 +149,7 @@ export const update: Handler<'UPDATE'> = async ({ requestId, version, body }, wo
   const status = advance(requestStates, old.before.status, event, 'demander')
   const { request, engagement } = await compose(work, body, old.before)
   const saved = save(work, grouped({ ...request, status }), engagement, old)
-  // Of a draft nobody knows yet: they are told when it is sent.
-  if (status !== 'draft') tellInvited(work, saved, newInvitees(old.before.invitees ?? [], saved.invitees ?? []))
+  tellInvitees(work, saved, old.before.invitees ?? [])
   return saved
 }
 
@@ -171,7 +170,6 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   }
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))
-  const told = old && old.before.status !== 'draft' ? (old.before.invitees ?? []) : []
-  tellInvited(work, saved, newInvitees(told, saved.invitees ?? []))
+  tellInvitees(work, saved, old && old.before.status !== 'draft' ? (old.before.invitees ?? []) : [])
   return saved
 }

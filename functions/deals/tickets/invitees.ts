@@ -47,16 +47,24 @@ export const assertColleagues = async (
     throw new DealsRefusal('deals.notColleague')
 }
 
-/** Tells those who were brought in, and nobody else: who works on it is the client's own affair. */
-export const tellInvited = (
+/**
+ * Says who works on a request now and did not before, and that some do no longer. Those who were brought in are told, and nobody else: who works
+ * on it is the client's own affair. Of a draft nobody knows yet: it is said when it is sent, and `before` is nobody then.
+ */
+export const tellInvitees = (
   { emit }: Pick<TicketWork, 'emit'>,
   request: StoredRequest,
-  invited: readonly Invitee[],
+  before: readonly Invitee[],
 ) => {
-  if (invited.length === 0) return
-  const idsOf = (type: Invitee['type']) => invited.flatMap(one => (one.type === type ? one.id : [])).join(' ')
-  const draft = ofRequest(request, { people: idsOf('user'), teams: idsOf('team') })
-  emit(requestInvited, { ...draft, parties: [request.demander] })
+  if (request.status === 'draft') return
+  const now = request.invitees ?? []
+  const invited = newInvitees(before, now)
+  const parties = [request.demander]
+  if (invited.length > 0) {
+    const idsOf = (type: Invitee['type']) => invited.flatMap(one => (one.type === type ? one.id : [])).join(' ')
+    emit(requestInvited, { ...ofRequest(request, { people: idsOf('user'), teams: idsOf('team') }), parties })
+  }
+  if (newInvitees(now, before).length > 0) emit(requestUninvited, { ...ofRequest(request, {}), parties })
 }
 
 /** A request of the caller's own side that still goes on. @throws {Refusal} notFound, auth.denied, state.transition */
@@ -111,8 +119,7 @@ export const addInvitees: Handler<'ADD_INVITEES'> = async ({ requestId, invitees
   await assertColleagues(work, request.demander, added)
   // The other side sees nothing of it, and goes on with what it looked at.
   const saved = work.db.requests.save({ ...request, invitees: [...there, ...added], alike: alikeAfter(request) })
-  // Of a draft nobody knows yet: they are told when it is sent.
-  if (request.status !== 'draft') tellInvited(work, saved, added)
+  tellInvitees(work, saved, there)
   return { count: there.length + added.length }
 }
 
@@ -122,6 +129,6 @@ export const removeInvitee: Handler<'REMOVE_INVITEE'> = async ({ requestId, invi
   const left = there.filter(one => inviteeKey(one) !== inviteeKey(invitee))
   if (left.length === there.length) return { count: left.length }
   const saved = work.db.requests.save({ ...request, invitees: left, alike: alikeAfter(request) })
-  if (request.status !== 'draft') work.emit(requestUninvited, { ...ofRequest(saved, {}), parties: [saved.demander] })
+  tellInvitees(work, saved, there)
   return { count: left.length }
 }

@@ -84,6 +84,8 @@ const Line = z.strictObject({
   per: positiveDecimalField.refine(value => Number(value) > 0, 'must be more than zero').optional(),
   gst: z.enum(gstKinds),
   period: Period.optional(),
+  /** Words about the line, such as the order that it is of where the document is of several. */
+  note: text(1000).optional(),
   /** The seller's own name of the item, such as the number of a service. */
   sellersId: text(80).optional(),
   allowances: z.array(LineAdjustment).max(20).optional(),
@@ -108,6 +110,7 @@ const shared = {
   note: text(6000).optional(),
   /** What the buyer knows it by; the number of the contract where nothing else is agreed. */
   buyerReference: text(140).optional(),
+  /** The buyer's purchase order of all lines. The structure has a place for one. */
   orderReference: text(140).optional(),
   contractReference: text(140).optional(),
   period: Period.optional(),

@@ -158,6 +158,7 @@ export const ublOf = (document: EInvoice): string => {
     `cac:${root}Line`,
     [
       ['cbc:ID', String(place + 1)],
+      ['cbc:Note', one.note],
       [isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', one.quantity, { unitCode: one.unit }],
       money('cbc:LineExtensionAmount', one.net),
       period(one.period),

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { billableAtOnce } from '#shared/deals/billable.ts'
 import { draftLead } from '#shared/deals/calendar.ts'
+import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
@@ -49,18 +51,21 @@ const begin = async () => {
   }
   const schedule = async (number: number) =>
     (
-      await call<{ payments: { status: string; invoiceId?: string; dueDate: string }[] }>(
-        Contracts,
-        as.ada,
-        'GET_SCHEDULE',
-        {
-          contractId,
-          kind: 'payment',
-          from: number,
-        },
-      )
+      await call<{ payments: PaymentScheduleItem[] }>(Contracts, as.ada, 'GET_SCHEDULE', {
+        contractId,
+        kind: 'payment',
+        from: number,
+      })
     ).payments[0]
-  return { ...base, contractId, many, voided, run, schedule }
+  /** What the dialog offers that publishes or drafts several. */
+  const offered = async () => {
+    const { contract } = await procurement(as.ada, id)
+    const asked = { contractId, kind: 'payment', from: contract?.progress.bill, limit: 100 }
+    const { payments } = await call<{ payments: PaymentScheduleItem[] }>(Contracts, as.ada, 'GET_SCHEDULE', asked)
+    const { publish, draft } = billableAtOnce(contract as Contract, payments)
+    return { publish: publish.map(({ number }) => number), draft: draft.map(({ number }) => number) }
+  }
+  return { ...base, offered, contractId, many, voided, run, schedule }
 }
 
 const numbers = (invoices: readonly InvoiceView[]) => invoices.map(({ number }) => number)
@@ -103,4 +108,26 @@ test('once invoices are published by themselves, so are drafts of before, each o
   await run(addDays(await dayOf(1), 1), await dayOf(4))
   expect(await schedule(3)).toMatchObject({ status: 'invoiced', invoiceId: drafts[2]?.id })
   expect((await schedule(4))?.status).toBe('invoiced')
+})
+
+test('what is offered to be drafted is what a call drafts, and what is offered to be published is published', async () => {
+  const { as, call, many, offered, contractId } = await begin()
+  expect(await offered()).toEqual({ publish: range(1, 30), draft: range(1, 30) })
+  await many(2, true)
+  // Drafts of which another in between is thrown away.
+  const drafts = await many(5, true)
+  expect(numbers(drafts)).toEqual([3, 4, 5])
+  const { id: invoiceId, version } = drafts[1]!
+  await call(Invoices, as.ada, 'VOID', { invoiceId, version, reason: 'x' })
+  const now = await offered()
+  expect(now).toEqual({ publish: range(1, 30), draft: [4, ...range(6, 34)] })
+  expect(numbers(await many(now.draft.at(-1)!, true))).toEqual(now.draft)
+  expect(numbers(await many(70, true))).toEqual(range(35, 64))
+  expect(await offered()).toEqual({ publish: range(1, 30), draft: range(65, 70) })
+  expect(numbers(await many(30))).toEqual(range(1, 30))
+  await many(70, true)
+  expect(await offered()).toEqual({ publish: range(31, 60), draft: [] })
+  // Where all are published by themselves, none is drafted.
+  await call(Contracts, as.ada, 'SET_PUBLISHING', { contractId, byItself: true })
+  expect((await offered()).draft).toEqual([])
 })

@@ -35,7 +35,9 @@ type Payment = {
   status: 'scheduled' | 'invoiced' | 'paid' | 'cancelled'
   isTouched: boolean
   hasDraft: boolean
+  /** Its invoice, from when it is drafted on, and what its supplier wrote on that. */
   invoiceId: string
+  words: string
   /** What was credited of it, in cents: before it was paid, and in all. */
   off: bigint
   credited: bigint
@@ -63,6 +65,7 @@ const fresh: Payment = {
   isTouched: false,
   hasDraft: false,
   invoiceId: '',
+  words: '',
   off: 0n,
   credited: 0n,
 }
@@ -118,7 +121,10 @@ const agree = async (model: Model, real: Real): Promise<void> => {
 
   const drafts = invoices.filter(({ status }) => status === 'draft').map(({ number }) => number)
   expect(drafts).toEqual(model.payments.flatMap(({ hasDraft }, n) => (hasDraft ? [n + 1] : [])))
-  for (const { status, next, number } of invoices) {
+  for (const { status, next, number, id, description } of invoices) {
+    const { invoiceId, words } = model.payments[number - 1]!
+    // What was drafted is what goes out, with what was written on it, and nothing is written beside it.
+    expect([number, id, description]).toEqual([number, invoiceId, words])
     // Only what can be paid has a day on which something follows, and that day is to come.
     if (status !== 'published') expect([number, next]).toEqual([number, undefined])
     else if (next !== undefined) expect(next > model.today).toBe(true)
@@ -146,8 +152,10 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>): S
 /** A number of the list, whatever was drawn. */
 const within = (drawn: number, list: readonly unknown[]) => (drawn % list.length) + 1
 
-const billed = (model: Model, { id: invoiceId, number }: Pick<InvoiceView, 'id' | 'number'>) => {
-  model.payments[number - 1] = { ...fresh, status: 'invoiced', isTouched: true, invoiceId }
+const billed = (model: Model, { id, number }: Pick<InvoiceView, 'id' | 'number'>) => {
+  const { hasDraft, invoiceId, words } = model.payments[number - 1]!
+  const drafted = hasDraft ? { invoiceId, words } : { invoiceId: id }
+  model.payments[number - 1] = { ...fresh, status: 'invoiced', isTouched: true, ...drafted }
   // What is billed needs no draft any more.
   model.draft = Math.max(model.draft, billNext(model))
 }
@@ -175,6 +183,38 @@ const publishUpTo = (drawn: number) =>
     for (const invoice of invoices) billed(model, invoice)
   })
 
+const draftUpTo = (drawn: number) =>
+  step(`draftUpTo(${drawn})`, async (model, { base, contractId }) => {
+    const asked = { contractId, upTo: within(drawn, model.payments), asDraft: true }
+    if (model.publishes) {
+      expect(await base.refused(Invoices, base.as.ada, 'CREATE_MULTI', asked)).toBe('deals.publishedByThemselves')
+      return
+    }
+    const { invoices } = await base.call<{ invoices: InvoiceView[] }>(Invoices, base.as.ada, 'CREATE_MULTI', asked)
+    const expected = model.payments.flatMap(({ status, hasDraft }, n) =>
+      status === 'scheduled' && !hasDraft && n < asked.upTo ? [n + 1] : [],
+    )
+    expect(invoices.map(({ number }) => number)).toEqual(expected)
+    for (const { id: invoiceId, number } of invoices)
+      model.payments[number - 1] = { ...fresh, isTouched: true, hasDraft: true, invoiceId }
+  })
+
+const write = (drawn: number, words: string) =>
+  step(`write(${drawn}, ${words})`, async (model, real) => {
+    const number = within(drawn, model.payments)
+    const one = model.payments[number - 1]!
+    const { base } = real
+    const invoice = (await everything(real)).invoices.find(row => row.number === number)
+    if (!invoice) return
+    const asked = { invoiceId: invoice.id, version: invoice.version, description: words }
+    if (!one.hasDraft) {
+      expect(await base.refused(Invoices, base.as.ada, 'UPDATE', asked)).toBe('state.transition')
+      return
+    }
+    await base.call(Invoices, base.as.ada, 'UPDATE', asked)
+    one.words = words
+  })
+
 const voided = (drawn: number) =>
   step(`void(${drawn})`, async (model, real) => {
     const number = within(drawn, model.payments)
@@ -191,7 +231,8 @@ const voided = (drawn: number) =>
       return
     }
     await base.call(Invoices, base.as.ada, 'VOID', asked)
-    model.payments[number - 1] = { ...fresh, isTouched: true }
+    // A draft that is thrown away before its day is as if it had never been.
+    model.payments[number - 1] = { ...fresh, isTouched: !one.hasDraft || number < model.draft }
   })
 
 const settle = (drawn: number) =>
@@ -283,10 +324,12 @@ const pass = (days: number, twice: boolean) =>
       for (; model.draft <= payments.length; model.draft += 1) {
         if (addDays(payments[model.draft - 1]!.dueDate, -7) > model.today) break
         const one = model.payments[model.draft - 1]!
-        if (one.isTouched) continue
+        const goesOut = model.publishes && billNext(model) === model.draft
+        // What was drafted by hand before goes out with the others, once they do.
+        if (one.isTouched && !(goesOut && one.hasDraft)) continue
         one.isTouched = true
-        if (model.publishes && billNext(model) === model.draft) one.status = 'invoiced'
-        else one.hasDraft = true
+        one.hasDraft = !goesOut
+        if (goesOut) one.status = 'invoiced'
       }
     const once = async () => {
       const day = (stage: (work: Work<typeof uses>) => Promise<boolean>) =>
@@ -305,14 +348,18 @@ const pass = (days: number, twice: boolean) =>
       }
     }
     await Promise.all(twice ? [run(), run()] : [run()])
-    for (const { number, id, status } of (await everything(real)).invoices)
-      if (status !== 'draft') model.payments[number - 1]!.invoiceId = id
+    for (const { number, id } of (await everything(real)).invoices) {
+      const one = model.payments[number - 1]!
+      if (one.invoiceId === '') one.invoiceId = id
+    }
   })
 
 const drawn = fc.nat({ max: 30 })
 const steps = [
   drawn.map(publish),
   drawn.map(publishUpTo),
+  drawn.map(draftUpTo),
+  fc.tuple(drawn, fc.constantFrom('', 'One', 'Another')).map(([n, words]) => write(n, words)),
   drawn.map(voided),
   drawn.map(settle),
   drawn.map(settle),

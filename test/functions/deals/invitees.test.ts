@@ -171,3 +171,36 @@ test('the other side goes on with what it looked at, since it sees nothing of wh
   const other = { requestId: offered.id, version: offered.version, body: { message: 'Otherwise.', language: 'en' } }
   expect(await call(Tickets, as.ada, 'CREATE_OFFER', other)).toMatchObject({ status: 'Fc' })
 })
+
+test('who leaves out somebody in what is edited takes them out, and says so as who takes out one', async () => {
+  const { as, call, told, bodyWith, dev, kitchen, org } = await begin()
+  const moves = () =>
+    told().flatMap(({ type, data, parties }) =>
+      type === 'deals.request.invited' || type === 'deals.request.uninvited'
+        ? [[type, data.people ?? '', data.teams ?? '', parties.map(({ id }) => id)]]
+        : [],
+    )
+  const on = ({ id: requestId, version }: Request) => ({ requestId, version })
+  const team: Invitee = { id: kitchen, type: 'team' }
+  const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body: bodyWith({ invitees: [dev, team] }) })
+  // Of a draft nobody was told.
+  const without = await call<Request>(Tickets, as.cora, 'UPDATE', {
+    ...on(draft),
+    body: bodyWith({ invitees: [dev] }),
+  })
+  expect(moves()).toEqual([])
+  const sent = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', {
+    draft: on(without),
+    body: bodyWith({ invitees: [dev] }),
+  })
+  const invitedDev = ['deals.request.invited', as.dev.uid, '', [org.harbour]]
+  expect(moves()).toEqual([invitedDev])
+  const edited = await call<Request>(Tickets, as.cora, 'UPDATE', { ...on(sent), body: bodyWith({ invitees: [team] }) })
+  const swapped = [
+    ['deals.request.invited', '', kitchen, [org.harbour]],
+    ['deals.request.uninvited', '', '', [org.harbour]],
+  ]
+  expect(moves()).toEqual([invitedDev, ...swapped])
+  await call(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on(edited), body: bodyWith({ invitees: [] }) })
+  expect(moves().slice(3)).toEqual([['deals.request.uninvited', '', '', [org.harbour]]])
+})

@@ -1,15 +1,22 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
+import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
+import { paperText } from '#functions/deals/paper-text.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/tables.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { invoicePaper } from '#shared/deals/paper.ts'
+import type { PaperFacts } from '#shared/deals/paper-facts.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { brokenRules } from '#test/e-invoice-rules.ts'
 import { offerable, setting } from './fixture.ts'
+
+// @reaches test/fixtures/pint-a-nz
 
 /** The setting of a deal, in which the supplier offers a training, too, that is free of GST and has no duration. */
 const withTraining = async (more: Partial<Service> = {}) => {
@@ -106,6 +113,42 @@ describe('a request of two services', () => {
       ['800.00', '800.00', '799.99', '800.00'].map(total => [total, 'Payroll review', 2]),
     )
     expect(told().every(({ data }) => data.itemCount === 2)).toBe(true)
+  })
+
+  test('that the client orders by papers of their own names the order of each line, on paper and as data', async () => {
+    const { as, call, body, offer, signed, procurement, publish } = await withTraining()
+    const both = { ...body, items: body.items.map(one => ({ ...one, requirePO: true })) }
+    const offered = await offer(await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: both }))
+    await signed(offered)
+    const { contract, purchaseOrders } = await procurement(as.ada, offered.id)
+    const orders = purchaseOrders.map(({ reference }) => reference) as [string, string]
+    expect(new Set(orders).size).toBe(2)
+    const invoice = await publish(as.ada, contract?.id as string, 1)
+    const facts = await call<PaperFacts>(InvoicePapers, as.cora, 'FACTS', { invoiceId: invoice.id })
+    expect(facts.parts.map(({ itemId, order }) => [itemId, order])).toEqual([
+      ['i1', orders[0]],
+      ['i2', orders[1]],
+    ])
+    for (const [language, label] of [
+      ['en', 'Order: '],
+      ['fr', 'Bon de commande\u00a0: '],
+    ] as const) {
+      const paper = invoicePaper(facts, language, paperText(language))
+      expect(paper.facts.map(({ value }) => value)).toContain(orders.join(', '))
+      for (const [n, order] of orders.entries()) expect(paper.lines[n]?.label).toContain(order)
+      const { content } = await call<{ content: string }>(InvoicePapers, as.ada, 'E_INVOICE', {
+        invoiceId: invoice.id,
+        language,
+      })
+      // One of them is not that of the document.
+      expect(content).not.toContain('cac:OrderReference')
+      expect(content.match(/<cac:InvoiceLine>\s*<cbc:ID>.*<\/cbc:ID>\s*<cbc:Note>.*<\/cbc:Note>/g)).toEqual(
+        orders.map((order, n) =>
+          expect.stringMatching(`<cbc:ID>${n + 1}</cbc:ID>\\s*<cbc:Note>${label}${order}</cbc:Note>`),
+        ),
+      )
+      expect(brokenRules(content)).toEqual([])
+    }
   })
 
   test('keeps all of it as a draft', async () => {

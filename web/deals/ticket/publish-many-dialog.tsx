@@ -2,11 +2,11 @@ import { Pencil, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { takenBy } from '#shared/deals/auto-debit.ts'
+import { billableAtOnce, publishesByItself } from '#shared/deals/billable.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
-import { type InvoiceView, mostAtOnce } from '#shared/deals/invoice.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
@@ -25,7 +25,9 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
 const acts = ['publish', 'draft'] as const
-const Choice = z.object({ upTo: z.string(), act: z.enum(acts) })
+type Act = (typeof acts)[number]
+/** What to do, and of either up to which payment: what has a draft already is published, and not drafted again. */
+const Choice = z.object({ act: z.enum(acts), publish: z.string(), draft: z.string() })
 
 type Props = { readonly contract: Contract; readonly onClose: () => void }
 
@@ -42,10 +44,11 @@ const Rows = ({
     {
       key: 'due',
       header: t('deals.due'),
-      cell: ({ dueDate, number }) => (
+      cell: ({ dueDate, number, invoiceId }) => (
         <>
           <CalendarDate day={dueDate} />
           <span className="cell-note">{invoices.get(number)?.reference ?? t('deals.payment.number', { number })}</span>
+          {invoiceId && !made ? <span className="cell-note">{t('deals.invoice.many.itsDraft')}</span> : null}
         </>
       ),
     },
@@ -70,7 +73,7 @@ const Rows = ({
                   </LinkButton>
                 </>
               ) : (
-                // One that was drafted before is there, and was not asked for.
+                // The draft of one that was not reached stays as it is.
                 <StatusPill>{t(invoiceId ? 'deals.invoice.status.draft' : 'deals.invoice.many.notBilled')}</StatusPill>
               )
             },
@@ -81,15 +84,40 @@ const Rows = ({
   return <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
 }
 
-const Chosen = ({ contract, open }: Pick<Props, 'contract'> & { open: readonly PaymentScheduleItem[] }) => {
-  const upTo = Number(useWatch({ name: 'upTo' }))
-  return <Rows contract={contract} rows={open.filter(({ number }) => number <= upTo)} />
+type Open = Readonly<Record<Act, readonly PaymentScheduleItem[]>>
+
+/** Up to which payment, and what these are. */
+const Chosen = ({ contract, open }: Pick<Props, 'contract'> & { open: Open }) => {
+  const t = useText()
+  const language = useLanguage()
+  const act = useWatch({ name: 'act' }) as Act
+  const upTo = Number(useWatch({ name: act }))
+  const { currency } = contract
+  return (
+    <>
+      <SelectField
+        // Each of the two has its own payments.
+        key={act}
+        name={act}
+        label={t('deals.invoice.many.upTo')}
+        choices={open[act].map(({ number, dueDate, material }) => ({
+          value: String(number),
+          label: t('deals.invoice.many.choice', {
+            number,
+            due: exactDate(dueDate, language),
+            total: displayMoney(fromJson({ amount: material.total, currency }), language),
+          }),
+        }))}
+      />
+      <Rows contract={contract} rows={open[act].filter(({ number }) => number <= upTo)} />
+    </>
+  )
 }
 
 /** The button that does it, in its words. */
-const Act = ({ of }: Pick<ButtonProps, 'of'>) => {
+const ActButton = ({ of }: Pick<ButtonProps, 'of'>) => {
   const t = useText()
-  const act = useWatch({ name: 'act' }) as (typeof acts)[number]
+  const act = useWatch({ name: 'act' }) as Act
   return (
     <Button tone="primary" icon={act === 'draft' ? Pencil : Receipt} type="submit" of={of}>
       {t(`deals.invoice.many.${act}`)}
@@ -100,25 +128,25 @@ const Act = ({ of }: Pick<ButtonProps, 'of'>) => {
 /** Publishes the next invoices of a contract at once, up to one, or drafts them before their day, and says what became of each. */
 export const PublishManyDialog = ({ contract, onClose }: Props) => {
   const t = useText()
-  const language = useLanguage()
   // What is billed next changes under the dialog once it has published some.
   const [from] = useState(contract.progress.bill)
   const [result, tell] = useState<{
     readonly rows: readonly PaymentScheduleItem[]
     readonly made: readonly InvoiceView[]
-    readonly act: (typeof acts)[number]
+    readonly act: Act
   }>()
   const found = useQueryOf(
     Contracts,
     'GET_SCHEDULE',
-    { contractId: contract.id, kind: 'payment', from },
+    // As far as the server looks for payments without a draft.
+    { contractId: contract.id, kind: 'payment', from, limit: 100 },
     { enabled: !result },
   )
   const publish = useCommand(Invoices, 'CREATE_MULTI')
-  const open = (found.data?.payments ?? []).filter(({ status }) => status === 'scheduled').slice(0, mostAtOnce)
-  const { currency, customerName } = contract
-  const isTaken = takenBy({ contract: contract.autoDebit }, from) !== undefined
-  const byThemselves = contract.publishing !== undefined || isTaken
+  const open: Open = billableAtOnce(contract, found.data?.payments ?? [])
+  const { customerName } = contract
+  const byThemselves = publishesByItself(contract)
+  const second = (act: Act) => String((open[act][1] ?? open[act][0])?.number ?? from)
   return (
     <Dialog title={t('deals.invoice.many')} onClose={onClose} keepOnOutside>
       {result ? (
@@ -142,12 +170,13 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
       ) : (
         <Form
           schema={Choice}
-          defaultValues={{ upTo: String((open[1] ?? open[0])?.number ?? from), act: 'publish' }}
+          defaultValues={{ act: 'publish', publish: second('publish'), draft: second('draft') }}
           leavable
-          onSubmit={async ({ upTo, act }) => {
+          onSubmit={async ({ act, ...chosen }) => {
+            const upTo = Number(chosen[act])
             const asDraft = act === 'draft' ? { asDraft: true } : {}
-            const { invoices } = await publish.run({ contractId: contract.id, upTo: Number(upTo), ...asDraft })
-            tell({ rows: open.filter(({ number }) => number <= Number(upTo)), made: invoices, act })
+            const { invoices } = await publish.run({ contractId: contract.id, upTo, ...asDraft })
+            tell({ rows: open[act].filter(({ number }) => number <= upTo), made: invoices, act })
           }}
         >
           <p>{t('deals.invoice.many.message', { client: customerName })}</p>
@@ -157,26 +186,20 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
             choices={acts.map(value => ({
               value,
               label: t(`deals.invoice.many.act.${value}`),
-              ...(value === 'draft' && byThemselves ? { disabled: true } : {}),
+              ...(value === 'draft' && open.draft.length === 0 ? { disabled: true } : {}),
             }))}
-            help={byThemselves ? t('refusal.deals.publishedByThemselves') : undefined}
-          />
-          <SelectField
-            name="upTo"
-            label={t('deals.invoice.many.upTo')}
-            choices={open.map(({ number, dueDate, material }) => ({
-              value: String(number),
-              label: t('deals.invoice.many.choice', {
-                number,
-                due: exactDate(dueDate, language),
-                total: displayMoney(fromJson({ amount: material.total, currency }), language),
-              }),
-            }))}
+            help={
+              byThemselves
+                ? t('refusal.deals.publishedByThemselves')
+                : open.draft.length === 0
+                  ? t('deals.invoice.many.allDrafted')
+                  : undefined
+            }
           />
           <Chosen contract={contract} open={open} />
           <div className="form-actions">
             <Button onClick={onClose}>{t('app.cancel')}</Button>
-            <Act of={publish} />
+            <ActButton of={publish} />
           </div>
         </Form>
       )}

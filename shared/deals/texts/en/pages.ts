@@ -303,6 +303,8 @@ export const dealPages = {
   'deals.invoice.many.done.one': '{count} invoice is published.',
   'deals.invoice.many.done.other': '{count} invoices are published.',
   'deals.invoice.many.notBilled': 'Not billed',
+  'deals.invoice.many.itsDraft': 'Its draft is published',
+  'deals.invoice.many.allDrafted': 'Each of these payments has a draft already.',
   'deals.invoice.published': 'Invoice {reference} was published.',
   'deals.invoice.pay': 'Pay',
   'deals.invoice.receipt': 'Receipt',

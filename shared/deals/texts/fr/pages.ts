@@ -308,6 +308,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.invoice.many.done.one': '{count} facture est publiée.',
   'deals.invoice.many.done.other': '{count} factures sont publiées.',
   'deals.invoice.many.notBilled': 'Non facturé',
+  'deals.invoice.many.itsDraft': 'Son brouillon est publié',
+  'deals.invoice.many.allDrafted': 'Chacun de ces paiements a déjà un brouillon.',
   'deals.invoice.published': 'La facture {reference} a été publiée.',
   'deals.invoice.pay': 'Payer',
   'deals.invoice.receipt': 'Reçu',

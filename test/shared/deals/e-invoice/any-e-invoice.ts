@@ -37,6 +37,7 @@ const line = (gst: fc.Arbitrary<GstKind>) =>
     {
       name: words,
       description: words,
+      note: words,
       // Worth more than what can be taken off.
       quantity: fc.oneof(
         fc.constantFrom('1', '2', '12.5'),
