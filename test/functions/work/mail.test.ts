@@ -6,6 +6,7 @@ import { Uploads as UploadRows } from '#functions/files/tables.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { Relations } from '#functions/organisations/tables.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import type { Letter } from '#functions/ports/letters.ts'
 import { AddressRefused, MailNotTaken } from '#functions/ports/mail.ts'
@@ -17,6 +18,7 @@ import { MailPost } from '#functions/work/MailPost.ts'
 import { MailUpkeep } from '#functions/work/MailUpkeep.ts'
 import { MailFiles, MailPosts, MailSenders, MailThreads, MailWords, ThreadMails } from '#functions/work/mail-tables.ts'
 import { type Id, idFrom, type Uid } from '#shared/kit/id.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import type { DraftView, MailSenderView, MailThreadView, MailView } from '#shared/work/Mail.contract.ts'
 import { setting } from '../deals/fixture.ts'
@@ -693,6 +695,36 @@ describe('an answer by e-mail', () => {
       url: expect.stringContaining('https://files.test/'),
     })
     expect(await refused({ uid: here.as.eve.uid }, 'GET_URL', asks)).toBe('notFound')
+  })
+})
+
+describe('whoever left an organisation', () => {
+  const leaves = async (uid: string, oid: string) => {
+    const unit = new Unit()
+    const relations = repository(Relations, here.store, unit)
+    const row = await relations.need({ who: whoKey({ id: uid, type: 'user' }), oid })
+    relations.save({ ...row, status: 'released' })
+    await unit.commit(here.store)
+  }
+
+  test('security: gets its mail no more, and their answers are not its word', async () => {
+    const { ada, ben, cora } = here.as
+    const sent = await one(ben, harbour())
+    const [came] = await list(cora)
+    const answered = async (html: string) =>
+      (await call<Sent>(cora, 'SEND_RAW', { emailParams: { thread: came!.id, html } })).sent[0]!
+    await post(await answered('Thanks'))
+    expect(letters.at(-1)?.to).toBe('ben@example.test')
+    const { replyTo } = letters.at(-1)!
+    await leaves(ben.uid, wattle().id)
+    await post(await answered('Confidential'))
+    expect(letters.at(-1)?.to).toBe('ada@example.test')
+    await answer(replyTo, { from: 'ben@example.test' })
+    const { mails } = await whole(cora, came!.id)
+    expect(mails[0]).toMatchObject({ doubt: 'address', byName: 'ben@example.test' })
+    expect((await whole(ada, sent.threadId)).mails).toHaveLength(3)
+    await answer(replyTo, { from: 'ada@example.test' })
+    expect((await whole(cora, came!.id)).mails[0]).toMatchObject({ byName: 'Ada Tester' })
   })
 })
 
