@@ -88,7 +88,7 @@ const take = async (work: AnswerWork, mine: MailThread, mail: ReadMail, automati
   const uid = await readerOf(db, thread.with, theirs?.writer)
   const user = uid && (await db.users.get({ uid }))
   if (!user || (await isTooMany(work, thread))) return undefined
-  const doubt = doubtOf(mail.header, mail.from, user.email)
+  const doubt = doubtOf(mail.header, mail.sender, user.email)
   // Of what is not the other's word nothing is opened, and what carries a virus is not even read.
   const files = doubt ? [] : announce(work, thread, user.uid, mail.files)
   const said = doubt === 'virus' ? bodyOfText('') : mail.said

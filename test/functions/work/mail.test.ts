@@ -630,6 +630,24 @@ describe('an answer by e-mail', () => {
     expect(buckets.quarantine.size).toBe(0)
   })
 
+  test.each([
+    ['of two addresses', 'eve@example.test, m@evil.test'],
+    ['of an address that is another’s name', 'eve@example.test <m@evil.test>'],
+    ['with another as a remark', 'eve@example.test(<m@evil.test>)'],
+    ['that stands there twice', 'm@evil.test\r\nFrom: eve@example.test'],
+    ['that stands there twice, the other way round', 'eve@example.test\r\nfrom : m@evil.test'],
+  ])('security: one with a From %s is not the word of either', async (_name, from) => {
+    const { sent, replyTo } = await asked()
+    const raw = `From: ${from}\r\nTo: ${replyTo}\r\nSubject: Re\r\n\r\nPay to account 123.`
+    answers.set('f', Buffer.from(received(raw, { from: 'm@evil.test', to: replyTo, at: 0 })))
+    await host.work(MailAnswers, created('f'))
+    const [mail] = (await whole(here.as.ada, sent.threadId)).mails
+    expect(mail?.html).toBe('<p>Pay to account 123.</p>')
+    expect(['forged', 'address']).toContain(mail?.doubt)
+    expect(mail?.byName).not.toBe('Eve Tester')
+    expect((await list({ uid: here.as.eve.uid }))[0]?.mails).toBe(1)
+  })
+
   test('security: verdicts that the sender wrote say nothing', async () => {
     const { sent, replyTo } = await asked()
     await answer(replyTo, {
