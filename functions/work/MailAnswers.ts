@@ -17,7 +17,7 @@ import { answersDomain } from '../ports/letters.ts'
 import { isProof } from './mail/answer-key.ts'
 import { putMail } from './mail/place.ts'
 import type { ReadMail } from './mail/read-mail.ts'
-import { readerOf } from './mail/related.ts'
+import { areRelated, readerOf } from './mail/related.ts'
 import { placingTables } from './mail/used-tables.ts'
 import * as tables from './mail-tables.ts'
 
@@ -84,6 +84,8 @@ const announce = ({ db, now, newId }: AnswerWork, { owner }: MailThread, by: Use
 const take = async (work: AnswerWork, mine: MailThread, mail: ReadMail, automatic: boolean) => {
   const { db, now, newId, emit } = work
   const thread = await db.threads.need({ id: mine.id })
+  // As here, one writes only to those one has to do with.
+  if (!(await areRelated(db, thread.owner, thread.with))) return undefined
   const theirs = await db.threads.get({ id: thread.peer })
   const uid = await readerOf(db, thread.with, theirs?.writer)
   const user = uid && (await db.users.get({ uid }))

@@ -563,6 +563,15 @@ describe('a letter by e-mail', () => {
   })
 })
 
+/** Ends what somebody is to an organisation. */
+const leaves = async (uid: string, oid: string) => {
+  const unit = new Unit()
+  const relations = repository(Relations, here.store, unit)
+  const row = await relations.need({ who: whoKey({ id: uid, type: 'user' }), oid })
+  relations.save({ ...row, status: 'released' })
+  await unit.commit(here.store)
+}
+
 describe('an answer by e-mail', () => {
   const asked = async () => {
     const sent = await one(here.as.ada, eve())
@@ -648,6 +657,16 @@ describe('an answer by e-mail', () => {
     expect((await list({ uid: here.as.eve.uid }))[0]?.mails).toBe(1)
   })
 
+  test('security: of somebody with whom there is nothing any more is left', async () => {
+    const { sent, replyTo } = await asked()
+    await leaves(here.as.eve.uid, wattle().id)
+    const key = await answer(replyTo)
+    expect((await whole(here.as.ada, sent.threadId)).mails).toHaveLength(1)
+    expect(await unread(here.as.ada)).toBe(0)
+    expect((await list({ uid: here.as.eve.uid }))[0]?.mails).toBe(1)
+    expect(answers.has(key)).toBe(false)
+  })
+
   test('security: verdicts that the sender wrote say nothing', async () => {
     const { sent, replyTo } = await asked()
     await answer(replyTo, {
@@ -717,14 +736,6 @@ describe('an answer by e-mail', () => {
 })
 
 describe('whoever left an organisation', () => {
-  const leaves = async (uid: string, oid: string) => {
-    const unit = new Unit()
-    const relations = repository(Relations, here.store, unit)
-    const row = await relations.need({ who: whoKey({ id: uid, type: 'user' }), oid })
-    relations.save({ ...row, status: 'released' })
-    await unit.commit(here.store)
-  }
-
   test('security: gets its mail no more, and their answers are not its word', async () => {
     const { ada, ben, cora } = here.as
     const sent = await one(ben, harbour())
