@@ -390,6 +390,15 @@ describe('a draft', () => {
   })
 })
 
+test('error: a draft that was sent or discarded is not sent once more', async () => {
+  const { ada } = here.as
+  const { id } = await call<DraftView>(ada, 'CREATE_DRAFT', {})
+  await write(ada, [eve()], { draft: id })
+  const again = { emailParams: { to: [eve()], subject: 'Your order', html: '<p>It is ready.</p>', draft: id } }
+  expect(await refused(ada, 'SEND_RAW', again)).toBe('work.draftGone')
+  expect(await list(ada)).toHaveLength(1)
+})
+
 describe('the files of a draft', () => {
   const looseOf = async () =>
     (await here.store.everything())
