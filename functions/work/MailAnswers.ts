@@ -10,14 +10,14 @@ import { Uploads } from '../files/tables.ts'
 import { Users } from '../identity/tables.ts'
 import { read, type Work, write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { Organisations } from '../organisations/tables.ts'
+import { Organisations, Relations } from '../organisations/tables.ts'
 import { addressKey } from '../ports/address-key.ts'
 import { bucket } from '../ports/bucket.ts'
 import { answersDomain } from '../ports/letters.ts'
 import { isProof } from './mail/answer-key.ts'
 import { putMail } from './mail/place.ts'
 import type { ReadMail } from './mail/read-mail.ts'
-import { partyAt } from './mail/related.ts'
+import { areRelated, readerOf } from './mail/related.ts'
 import { placingTables } from './mail/used-tables.ts'
 import * as tables from './mail-tables.ts'
 
@@ -29,6 +29,7 @@ const uses = {
     uploads: write(Uploads),
     users: read(Users),
     organisations: read(Organisations),
+    relations: read(Relations),
   },
   ports: { answers: bucket('Answers', 'write'), quarantine: bucket('Quarantine', 'add'), answersDomain, addressKey },
 } as const
@@ -83,11 +84,13 @@ const announce = ({ db, now, newId }: AnswerWork, { owner }: MailThread, by: Use
 const take = async (work: AnswerWork, mine: MailThread, mail: ReadMail, automatic: boolean) => {
   const { db, now, newId, emit } = work
   const thread = await db.threads.need({ id: mine.id })
+  // As here, one writes only to those one has to do with.
+  if (!(await areRelated(db, thread.owner, thread.with))) return undefined
   const theirs = await db.threads.get({ id: thread.peer })
-  const uid = theirs?.writer ?? (await partyAt(db, thread.with))?.reader
+  const uid = await readerOf(db, thread.with, theirs?.writer)
   const user = uid && (await db.users.get({ uid }))
   if (!user || (await isTooMany(work, thread))) return undefined
-  const doubt = doubtOf(mail.header, mail.from, user.email)
+  const doubt = doubtOf(mail.header, mail.sender, user.email)
   // Of what is not the other's word nothing is opened, and what carries a virus is not even read.
   const files = doubt ? [] : announce(work, thread, user.uid, mail.files)
   const said = doubt === 'virus' ? bodyOfText('') : mail.said

@@ -11,14 +11,14 @@ import { Users } from '../identity/tables.ts'
 import { read, type Work, write } from '../kit/serve.ts'
 import type { StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { Organisations } from '../organisations/tables.ts'
+import { Organisations, Relations } from '../organisations/tables.ts'
 import { addressKey } from '../ports/address-key.ts'
 import { bucket } from '../ports/bucket.ts'
 import { letters } from '../ports/letters.ts'
 import { AddressRefused } from '../ports/mail.ts'
 import { macOf } from './mail/answer-key.ts'
 import { letterOf } from './mail/letter.ts'
-import { partyAt } from './mail/related.ts'
+import { readerOf } from './mail/related.ts'
 import * as tables from './mail-tables.ts'
 
 const uses = {
@@ -31,6 +31,7 @@ const uses = {
     mailCounts: write(MailCounts),
     users: read(Users),
     organisations: read(Organisations),
+    relations: read(Relations),
   },
   ports: { letters, addressKey, files: bucket('Files', 'read') },
 } as const
@@ -82,8 +83,7 @@ const claim = (job: PostJob, key: Key) =>
       db.posts.remove(post)
       return undefined
     }
-    // Whoever wrote last for the other side gets it, else who answers for it.
-    const uid = theirs.writer ?? (await partyAt(db, thread.with))?.reader
+    const uid = await readerOf(db, thread.with, theirs.writer)
     const user = uid && (await db.users.get({ uid }))
     const end = (event: 'hold' | 'fail' | 'bounce', reason: PostReason) => {
       settle(work, thread, mail, event, reason)

@@ -45,14 +45,36 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 const isAligned = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))
 
+/**
+ * The one address that a mail says it is from; undefined where its From headers say none, or more than one. Programs differ in which of
+ * several they take, so what one of them proved of an address says nothing of another.
+ * @param headers what each From header of the mail says
+ */
+export const senderIn = (headers: readonly string[]): string | undefined => {
+  const [only = '', another] = headers
+  if (another !== undefined || only.length > 2000) return undefined
+  // Names in quotation marks and remarks say no address.
+  const plain = only.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\([^()@<>"]*\)/g, '')
+  const [, named, bare] =
+    /^(?:[^@<>,:;()"]*<\s*([^\s@<>,:;()"\\]{1,64}@[a-z0-9.-]{1,255})\s*>|\s*([^\s@<>,:;()"\\]{1,64}@[a-z0-9.-]{1,255}))\s*$/i.exec(
+      plain,
+    ) ?? []
+  return named ?? bare
+}
+
 /** Whether what SES found out of a mail proves that it comes from the domain of its sender's address. */
 export const isProved = (header: MailHeaders, from: string): boolean => {
-  const said = header('authentication-results') ?? ''
+  const found = header('authentication-results') ?? ''
   // Whoever else may write such a header does not write it above that of SES.
-  if (!/^\s*amazonses\.com\s*;/i.test(said)) return false
-  if (/\bdmarc=pass\b/i.test(said)) return true
-  if (/\bdmarc=fail\b/i.test(said)) return false
+  if (!/^\s*amazonses\.com\s*;/i.test(found)) return false
+  // Within quotation marks stands what the sender's server said.
+  const said = found.replace(/"(?:[^"\\]|\\.)*"/g, '""')
   const domain = domainOf(from)
+  const [, dmarc, of = ''] =
+    [...said.matchAll(/\bdmarc=(\w+)(?:[^;]{0,300}?\bheader\.from=([a-z0-9.-]+))?/gi)].at(-1) ?? []
+  // SES reads the From header by itself: what passed is the domain that it found there.
+  if (dmarc?.toLowerCase() === 'pass') return isAligned(of.toLowerCase(), domain)
+  if (/\bdmarc=fail\b/i.test(said)) return false
   const signed = [...said.matchAll(/\bdkim=pass\b[^;]{0,300}?header\.[id]=@?([a-z0-9.-]+)/gi)]
   const sent = /\bspf=pass\b[^;]{0,500}?(?:envelope-from|smtp\.mailfrom)=<?([^\s;>]+)/i.exec(said)?.[1]
   return signed.some(([, by = '']) => isAligned(by.toLowerCase(), domain)) || isAligned(domainOf(sent ?? ''), domain)
@@ -60,11 +82,17 @@ export const isProved = (header: MailHeaders, from: string): boolean => {
 
 /**
  * What keeps an answer from being taken for the other's word: whoever has the address can write to it.
+ * @param sender as senderIn gives it
  * @param expected the address of the account that the mail went to
  */
-export const doubtOf = (header: MailHeaders, from: string, expected: string | undefined): MailDoubt | undefined => {
+export const doubtOf = (
+  header: MailHeaders,
+  sender: string | undefined,
+  expected: string | undefined,
+): MailDoubt | undefined => {
   if (/fail/i.test(header('x-ses-virus-verdict') ?? '')) return 'virus'
-  if (expected === undefined || from.toLowerCase() !== expected.toLowerCase()) return 'address'
-  if (!isProved(header, from)) return 'forged'
+  if (sender === undefined) return 'forged'
+  if (expected === undefined || sender.toLowerCase() !== expected.toLowerCase()) return 'address'
+  if (!isProved(header, sender)) return 'forged'
   return /fail/i.test(header('x-ses-spam-verdict') ?? '') ? 'spam' : undefined
 }

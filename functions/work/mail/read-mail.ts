@@ -3,7 +3,7 @@ import { type FileKind, fileKindNames, kindOfName, largestFile } from '#shared/f
 import { safeName } from '#shared/files/upload.ts'
 import { charactersOf } from '#shared/kit/text.ts'
 import { mostMailFiles, subjectLength } from '#shared/work/mail.ts'
-import type { MailHeaders } from '#shared/work/mail-answer.ts'
+import { type MailHeaders, senderIn } from '#shared/work/mail-answer.ts'
 import { bareSubject, bodyOfMailText, cutBody, oneLine, splitQuote, withoutFields } from '#shared/work/mail-text.ts'
 import { type Body, isEmpty } from '#shared/work/template-body.ts'
 import { readBody } from '#shared/work/template-read.ts'
@@ -16,8 +16,10 @@ const mostParts = 1000
 const mostText = 1_000_000
 
 export type ReadMail = {
-  /** The address of who wrote, as the mail says it. */
+  /** The address of who wrote, as the mail says it: what is shown where nothing proves it. */
   readonly from: string
+  /** The same where the mail says one alone (senderIn). */
+  readonly sender: string | undefined
   readonly header: MailHeaders
   /** Every address that the mail may have come in at, that of the server that took it first. */
   readonly recipients: string
@@ -42,18 +44,21 @@ const headEnd = (bytes: Uint8Array): number => {
   return most
 }
 
-/** The headers of a mail, the first of each name: whoever sent it can write more of them, below those of the provider. */
-export const topHeaders = (bytes: Uint8Array): MailHeaders => {
-  const lines = Buffer.from(bytes.subarray(0, headEnd(bytes)))
+/** Every header of a mail, from the top. */
+const headersOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(0, headEnd(bytes)))
     .toString('latin1')
     .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/)
+    .split(/\r\n|\r|\n/)
+    .flatMap(line => {
+      const colon = line.indexOf(':')
+      return colon > 0 ? [{ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }] : []
+    })
+
+/** The headers of a mail, the first of each name: whoever sent it can write more of them, below those of the provider. */
+export const topHeaders = (bytes: Uint8Array): MailHeaders => {
   const first = new Map<string, string>()
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).trim().toLowerCase()
-    if (colon > 0 && !first.has(name)) first.set(name, line.slice(colon + 1).trim())
-  }
+  for (const { name, value } of headersOf(bytes)) if (!first.has(name)) first.set(name, value)
   return name => first.get(name)
 }
 
@@ -104,6 +109,7 @@ export const readMail = async (bytes: Uint8Array): Promise<ReadMail> => {
   const [own, earlier] = [cutBody(said), cutBody(quoted)]
   return {
     from: mail.from?.address?.trim().slice(0, 320) ?? '',
+    sender: senderIn(headersOf(bytes).flatMap(({ name, value }) => (name === 'from' ? [value] : []))),
     header,
     recipients: ['received', 'to', 'cc', 'delivered-to', 'x-original-to'].map(name => header(name) ?? '').join(' '),
     subject: oneLine(bareSubject(charactersOf(mail.subject ?? '')), subjectLength),

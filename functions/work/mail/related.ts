@@ -35,6 +35,13 @@ export const areRelated = async (
   return (await relations.getMany(relationsOf(one, other))).some(stands)
 }
 
+/** Whether somebody speaks for a party: it is their own, or an organisation whose member they are now. */
+const speaksFor = async ({ relations }: Pick<Reading, 'relations'>, uid: string, party: Party): Promise<boolean> => {
+  if (party.type === 'user') return party.id === uid
+  const row = await relations.get({ who: whoKey({ id: uid, type: 'user' }), oid: party.id })
+  return row?.type === 'member' && stands(row)
+}
+
 type Facing = {
   readonly name: string
   /** Who answers for it by e-mail. */
@@ -66,6 +73,17 @@ export const partyAt = async (
   }
   return { name, reader: ownerId as Uid, recipient }
 }
+
+/**
+ * Who reads a party's letters of a thread as e-mail, and whose answers are its word: whoever wrote there last for it, while they still belong
+ * to it, else whoever answers for it; undefined for a party that is not there any more.
+ */
+export const readerOf = async (
+  db: Pick<Reading, 'users' | 'organisations' | 'relations'>,
+  party: Party,
+  writer: Uid | undefined,
+): Promise<Uid | undefined> =>
+  writer && (await speaksFor(db, writer, party)) ? writer : (await partyAt(db, party))?.reader
 
 /** Whom a party may write to, of whom the names are like what is typed. */
 export const recipientsOf = async (

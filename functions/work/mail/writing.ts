@@ -215,6 +215,8 @@ const send = async ({ emailParams, emailTransportAttachments }: Letter, work: Wo
     writerOf(db, actor),
     draftId ? db.drafts.get({ box: partyKey(actor.party), writer: actor.uid, id: draftId }) : undefined,
   ])
+  // Open in two windows, it was sent or thrown away in the other one.
+  if (draftId && !draft) throw new WorkRefusal('work.draftGone')
   if (isEmpty(body)) throw new WorkRefusal('work.mailEmpty')
   const fields = fieldsIn(body).filter(field => !isOfRecipient(field))
   if (fields.length > 0) throw new WorkRefusal('work.valuesMissing', { fields: fields.join(', ') })

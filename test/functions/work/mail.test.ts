@@ -6,6 +6,7 @@ import { Uploads as UploadRows } from '#functions/files/tables.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { Relations } from '#functions/organisations/tables.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import type { Letter } from '#functions/ports/letters.ts'
 import { AddressRefused, MailNotTaken } from '#functions/ports/mail.ts'
@@ -17,6 +18,7 @@ import { MailPost } from '#functions/work/MailPost.ts'
 import { MailUpkeep } from '#functions/work/MailUpkeep.ts'
 import { MailFiles, MailPosts, MailSenders, MailThreads, MailWords, ThreadMails } from '#functions/work/mail-tables.ts'
 import { type Id, idFrom, type Uid } from '#shared/kit/id.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import type { DraftView, MailSenderView, MailThreadView, MailView } from '#shared/work/Mail.contract.ts'
 import { setting } from '../deals/fixture.ts'
@@ -388,6 +390,15 @@ describe('a draft', () => {
   })
 })
 
+test('error: a draft that was sent or discarded is not sent once more', async () => {
+  const { ada } = here.as
+  const { id } = await call<DraftView>(ada, 'CREATE_DRAFT', {})
+  await write(ada, [eve()], { draft: id })
+  const again = { emailParams: { to: [eve()], subject: 'Your order', html: '<p>It is ready.</p>', draft: id } }
+  expect(await refused(ada, 'SEND_RAW', again)).toBe('work.draftGone')
+  expect(await list(ada)).toHaveLength(1)
+})
+
 describe('the files of a draft', () => {
   const looseOf = async () =>
     (await here.store.everything())
@@ -561,6 +572,15 @@ describe('a letter by e-mail', () => {
   })
 })
 
+/** Ends what somebody is to an organisation. */
+const leaves = async (uid: string, oid: string) => {
+  const unit = new Unit()
+  const relations = repository(Relations, here.store, unit)
+  const row = await relations.need({ who: whoKey({ id: uid, type: 'user' }), oid })
+  relations.save({ ...row, status: 'released' })
+  await unit.commit(here.store)
+}
+
 describe('an answer by e-mail', () => {
   const asked = async () => {
     const sent = await one(here.as.ada, eve())
@@ -628,6 +648,34 @@ describe('an answer by e-mail', () => {
     expect(buckets.quarantine.size).toBe(0)
   })
 
+  test.each([
+    ['of two addresses', 'eve@example.test, m@evil.test'],
+    ['of an address that is another’s name', 'eve@example.test <m@evil.test>'],
+    ['with another as a remark', 'eve@example.test(<m@evil.test>)'],
+    ['that stands there twice', 'm@evil.test\r\nFrom: eve@example.test'],
+    ['that stands there twice, the other way round', 'eve@example.test\r\nfrom : m@evil.test'],
+  ])('security: one with a From %s is not the word of either', async (_name, from) => {
+    const { sent, replyTo } = await asked()
+    const raw = `From: ${from}\r\nTo: ${replyTo}\r\nSubject: Re\r\n\r\nPay to account 123.`
+    answers.set('f', Buffer.from(received(raw, { from: 'm@evil.test', to: replyTo, at: 0 })))
+    await host.work(MailAnswers, created('f'))
+    const [mail] = (await whole(here.as.ada, sent.threadId)).mails
+    expect(mail?.html).toBe('<p>Pay to account 123.</p>')
+    expect(['forged', 'address']).toContain(mail?.doubt)
+    expect(mail?.byName).not.toBe('Eve Tester')
+    expect((await list({ uid: here.as.eve.uid }))[0]?.mails).toBe(1)
+  })
+
+  test('security: of somebody with whom there is nothing any more is left', async () => {
+    const { sent, replyTo } = await asked()
+    await leaves(here.as.eve.uid, wattle().id)
+    const key = await answer(replyTo)
+    expect((await whole(here.as.ada, sent.threadId)).mails).toHaveLength(1)
+    expect(await unread(here.as.ada)).toBe(0)
+    expect((await list({ uid: here.as.eve.uid }))[0]?.mails).toBe(1)
+    expect(answers.has(key)).toBe(false)
+  })
+
   test('security: verdicts that the sender wrote say nothing', async () => {
     const { sent, replyTo } = await asked()
     await answer(replyTo, {
@@ -693,6 +741,28 @@ describe('an answer by e-mail', () => {
       url: expect.stringContaining('https://files.test/'),
     })
     expect(await refused({ uid: here.as.eve.uid }, 'GET_URL', asks)).toBe('notFound')
+  })
+})
+
+describe('whoever left an organisation', () => {
+  test('security: gets its mail no more, and their answers are not its word', async () => {
+    const { ada, ben, cora } = here.as
+    const sent = await one(ben, harbour())
+    const [came] = await list(cora)
+    const answered = async (html: string) =>
+      (await call<Sent>(cora, 'SEND_RAW', { emailParams: { thread: came!.id, html } })).sent[0]!
+    await post(await answered('Thanks'))
+    expect(letters.at(-1)?.to).toBe('ben@example.test')
+    const { replyTo } = letters.at(-1)!
+    await leaves(ben.uid, wattle().id)
+    await post(await answered('Confidential'))
+    expect(letters.at(-1)?.to).toBe('ada@example.test')
+    await answer(replyTo, { from: 'ben@example.test' })
+    const { mails } = await whole(cora, came!.id)
+    expect(mails[0]).toMatchObject({ doubt: 'address', byName: 'ben@example.test' })
+    expect((await whole(ada, sent.threadId)).mails).toHaveLength(3)
+    await answer(replyTo, { from: 'ada@example.test' })
+    expect((await whole(cora, came!.id)).mails[0]).toMatchObject({ byName: 'Ada Tester' })
   })
 })
 

@@ -9,6 +9,7 @@ import {
   isProved,
   isReport,
   readAnswerAddress,
+  senderIn,
 } from '#shared/work/mail-answer.ts'
 import { maySend, sendQuota } from '#shared/work/mail-limits.ts'
 import {
@@ -146,17 +147,47 @@ describe('who wrote an answer', () => {
     ['amazonses.com; dkim=pass header.i=@b.test; dmarc=fail', false],
     ['mx.evil.test; dmarc=pass', false],
     ['amazonses.com; dkim=pass header.i=@evilb.test', false],
+    ['amazonses.com; dmarc=pass header.from=mail.b.test', true],
+    ['amazonses.com; dkim=pass header.i=@evil.test; dmarc=pass header.from=evil.test', false],
+    ['amazonses.com; dkim=pass header.i=@b.test; dmarc=pass header.from=evil.test', false],
+    ['amazonses.com; dmarc=pass', false],
+    // What a sender's server said of itself is no result.
+    ['amazonses.com; spf=pass envelope-from="; dmarc=pass header.from=b.test"@evil.test; dmarc=none', false],
     ['', false],
   ])('%s', (said, proved) => {
     expect(isProved(results(said), 'a@b.test')).toBe(proved)
   })
   test('is in doubt by another address, without proof, by a virus and as spam', () => {
-    const pass = { 'authentication-results': 'amazonses.com; dmarc=pass' }
+    const pass = { 'authentication-results': 'amazonses.com; dmarc=pass header.from=b.test' }
     expect(doubtOf(headers(pass), 'A@b.test', 'a@B.test')).toBeUndefined()
     expect(doubtOf(headers(pass), 'c@b.test', 'a@b.test')).toBe('address')
     expect(doubtOf(headers({}), 'a@b.test', 'a@b.test')).toBe('forged')
+    expect(doubtOf(headers(pass), undefined, 'a@b.test')).toBe('forged')
     expect(doubtOf(headers({ ...pass, 'x-ses-spam-verdict': 'FAIL' }), 'a@b.test', 'a@b.test')).toBe('spam')
     expect(doubtOf(headers({ ...pass, 'x-ses-virus-verdict': 'FAIL' }), 'a@b.test', 'a@b.test')).toBe('virus')
+  })
+  test.each([
+    ['a@b.test', 'a@b.test'],
+    ['Eve Tester <a@b.test>', 'a@b.test'],
+    ['"Tester, Eve @ Wattle" < a@b.test >', 'a@b.test'],
+    ['Eve (Wattle) <a@b.test>', 'a@b.test'],
+    ['=?UTF-8?Q?=C3=89ve?= <A@b.test>', 'A@b.test'],
+    ['a@b.test, m@evil.test', undefined],
+    ['a@b.test <m@evil.test>', undefined],
+    ['<a@b.test> m@evil.test', undefined],
+    ['<a@b.test> <m@evil.test>', undefined],
+    ['a@b.test(<m@evil.test>)', undefined],
+    ['"a@b.test" <m@evil.test>', 'm@evil.test'],
+    ['Us: a@b.test;', undefined],
+    ['"a\\"b" <a@b.test>', 'a@b.test'],
+    ['"unended <a@b.test>', undefined],
+    ['', undefined],
+  ])('is in %j', (from, sender) => {
+    expect(senderIn([from])).toBe(sender)
+  })
+  test('is nobody where there are two headers, or none', () => {
+    expect(senderIn(['a@b.test', 'a@b.test'])).toBeUndefined()
+    expect(senderIn([])).toBeUndefined()
   })
   test.each([
     [{ 'auto-submitted': 'auto-replied' }, true],

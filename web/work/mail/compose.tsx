@@ -5,7 +5,7 @@ import { maxBody } from '#shared/work/body-length.ts'
 import { type DraftView, Mail, type MailRecipient } from '#shared/work/Mail.contract.ts'
 import { largestMail, type MailThread, mostMailFiles, mostRecipients, subjectLength } from '#shared/work/mail.ts'
 import { type FieldPath, isFieldPath } from '#shared/work/merge-fields.ts'
-import { CallError } from '../../lib/call.ts'
+import { CallError, client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useSize } from '../../lib/size.ts'
@@ -16,11 +16,13 @@ import { useUploads } from '../../parts/use-uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { later } from '../../ui/later.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Missing } from '../templates/missing.tsx'
 import { UseTemplate } from '../templates/use-template.tsx'
+import { DraftKeeper, type DraftWire, type KeptState } from './draft-keeper.ts'
 import './mail.css'
 
 const RichText = later(
@@ -40,6 +42,8 @@ type Written = {
 const ofRecipient = ['recipient'] as const
 
 const keyOf = ({ type, id }: Pick<Recipient, 'id' | 'type'>): string => `${type}:${id}`
+/** What is said of where what is written stands, where that asks for nothing. */
+const said = { saving: 'saving', saved: 'saved', failed: 'notSaved' } as const
 const emptyLetter: Written = { to: [], subject: '', html: '', files: [] }
 /** How long nothing changes before a draft is kept. */
 const restMs = 1200
@@ -90,54 +94,46 @@ const To = ({ chosen, onChange }: { chosen: readonly Recipient[]; onChange: (to:
   )
 }
 
-/** Keeps what is written as a draft of the mailbox, a moment after it last changed; one save at a time. */
+/** Keeps what is written as a draft of the mailbox, a moment after it last changed. */
 const useKept = (written: Written, thread: MailThread['id'] | undefined, from: DraftView | undefined) => {
-  const begin = useCommand(Mail, 'CREATE_DRAFT')
-  const save = useCommand(Mail, 'SAVE_DRAFT')
-  const kept = useRef<{ id: DraftView['id']; version: number } | undefined>(from)
+  const { run: create } = useCommand(Mail, 'CREATE_DRAFT')
+  const { run: save } = useCommand(Mail, 'SAVE_DRAFT')
+  const wire: DraftWire<Written> = {
+    create: () => create({}),
+    save: ({ id, version }, { to, subject, html, files }) =>
+      save({
+        ...{ id, version, subject, html },
+        ...(thread ? { thread } : {}),
+        to: to.map(({ id: party, type }) => ({ id: party, type })),
+        files: files.map(file => ({ id: file.id })),
+      }),
+    load: id => client(Mail)('GET_DRAFT', { id }),
+  }
+  const latest = useRef(wire)
+  latest.current = wire
+  const [state, tell] = useState<KeptState>(from ? 'saved' : 'none')
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper<Written>(
+        {
+          create: () => latest.current.create(),
+          save: (...given) => latest.current.save(...given),
+          load: id => latest.current.load(id),
+        },
+        from,
+        tell,
+      ),
+  )
   const last = useRef(JSON.stringify(written))
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const ended = useRef(false)
-  const [state, tell] = useState<'none' | 'saving' | 'saved'>(from ? 'saved' : 'none')
   const rested = useRested(JSON.stringify(written), restMs)
-  const { run } = save
-  const { run: create } = begin
   useEffect(() => {
     if (rested === last.current) return
     last.current = rested
-    const { to, subject, html, files } = JSON.parse(rested) as Written
-    if (!kept.current && isEmptyBody(html) && !subject && files.length === 0) return
-    queue.current = queue.current.then(async () => {
-      if (ended.current) return
-      tell('saving')
-      try {
-        kept.current ??= await create({})
-        kept.current = await run({
-          id: kept.current.id,
-          version: kept.current.version,
-          ...(thread ? { thread } : {}),
-          to: to.map(({ id, type }) => ({ id, type })),
-          subject,
-          html,
-          files: files.map(({ id }) => ({ id })),
-        })
-        tell('saved')
-      } catch {
-        // What is on the screen stays there; the next change is kept again.
-        tell('none')
-      }
-    })
-  }, [rested, run, create, thread])
-  /** Ends the keeping, and says which draft there is. */
-  const end = useCallback(async () => {
-    ended.current = true
-    await queue.current
-    return kept.current?.id
-  }, [])
-  const goOn = useCallback(() => {
-    ended.current = false
-  }, [])
-  return { state, end, goOn }
+    const now = JSON.parse(rested) as Written
+    if (!keeper.hasDraft && isEmptyBody(now.html) && !now.subject && now.files.length === 0) return
+    void keeper.keep(now)
+  }, [rested, keeper])
+  return { state, keeper }
 }
 
 type Props = {
@@ -161,7 +157,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
   /** The fields that somebody written to has no value for. */
   const [lack, tellLack] = useState<{ readonly name: string; readonly fields: readonly FieldPath[] }>()
   const change = useCallback((part: Partial<Written>) => write(before => ({ ...before, ...part })), [])
-  const { state, end, goOn } = useKept(written, thread, draft)
+  const { state, keeper } = useKept(written, thread, draft)
   const { to, subject, html, files } = written
   const uploads = useUploads('mail', ({ id, name, type, size: bytes }) =>
     write(before => ({ ...before, files: [...before.files, { id, name, type, size: bytes }] })),
@@ -176,7 +172,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
   const submit = async () => {
     tellLack(undefined)
     try {
-      const draftId = await end()
+      const draftId = await keeper.end()
       const { sent } = await send.run({
         emailParams: {
           ...(thread ? { thread } : { to: to.map(({ id, type }) => ({ id, type })), subject }),
@@ -188,7 +184,8 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
       toasts.done('app.mail.sent')
       onSent(sent.length === 1 ? (sent[0]?.threadId ?? '') : '')
     } catch (error) {
-      goOn()
+      keeper.goOn()
+      if (error instanceof CallError && error.errorType === 'work.draftGone') keeper.leave()
       if (error instanceof CallError && error.errorType === 'work.recipientLacks') {
         const { name = '', fields = '' } = error.params
         return tellLack({ name: String(name), fields: String(fields).split(', ').filter(isFieldPath) })
@@ -199,9 +196,15 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
     }
   }
   const discard = async () => {
-    const draftId = await end()
+    const draftId = await keeper.end()
     if (draftId) await remove.run({ id: draftId })
     onDiscarded?.()
+  }
+  const takeOther = async () => {
+    const there = await keeper.takeOther()
+    if (!there) return
+    write(before => ({ ...before, ...there }))
+    replace({ html: there.html })
   }
   const room = mostMailFiles - files.length - uploads.items.filter(item => item.state !== 'failed').length
   return (
@@ -265,6 +268,22 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
       <DropMany purpose="mail" label={t('work.mailbox.files.add')} of={send} room={room} uploads={uploads} />
       <UploadList uploads={uploads} />
       {lack ? <Missing name={lack.name} fields={lack.fields} /> : null}
+      {state === 'elsewhere' ? (
+        <Notice
+          tone="warning"
+          action={
+            <span className="mail-bar">
+              <Button onClick={() => void keeper.keepThis(written).catch(toasts.failed)}>
+                {t('work.mailbox.elsewhere.keep')}
+              </Button>
+              <Button onClick={() => void takeOther().catch(toasts.failed)}>{t('work.mailbox.elsewhere.take')}</Button>
+            </span>
+          }
+        >
+          {t('work.mailbox.elsewhere')}
+        </Notice>
+      ) : null}
+      {state === 'gone' ? <Notice tone="warning">{t('work.mailbox.gone')}</Notice> : null}
       <div className="mail-bar">
         <Button type="submit" tone="primary" of={send} why={why}>
           {t('work.mailbox.send')}
@@ -275,7 +294,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
           </Button>
         ) : null}
         <span className="field-help" role="status">
-          {state === 'saving' ? t('work.mailbox.saving') : state === 'saved' ? t('work.mailbox.saved') : ''}
+          {state === 'saving' || state === 'saved' || state === 'failed' ? t(`work.mailbox.${said[state]}`) : ''}
         </span>
       </div>
     </form>

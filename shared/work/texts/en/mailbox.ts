@@ -115,6 +115,13 @@ export const mailbox = {
   'work.mailbox.send': 'Send',
   'work.mailbox.saved': 'Kept as a draft',
   'work.mailbox.saving': 'Being kept…',
+  'work.mailbox.notSaved': 'Not kept as a draft. It is tried again with your next change.',
+  'work.mailbox.elsewhere':
+    'This mail is open in another window too, and was changed there. What you write here is not kept until you choose one of the two.',
+  'work.mailbox.elsewhere.keep': 'Keep what stands here',
+  'work.mailbox.elsewhere.take': 'Take what was kept there',
+  'work.mailbox.gone':
+    'This mail was sent or discarded in another window. What you go on writing here is kept as a new draft.',
   'work.mailbox.discard': 'Discard',
   'work.mailbox.why.to': 'Choose whom it goes to first.',
   'work.mailbox.why.subject': 'Give it a subject first.',

@@ -22,5 +22,6 @@ export const refusals = {
   'refusal.work.mailEmpty': 'A mail needs a text.',
   'refusal.work.noSubject': 'A mail needs a subject.',
   'refusal.work.noRecipient': 'A mail needs a recipient.',
+  'refusal.work.draftGone': 'This mail was sent or discarded elsewhere. What stands here was not sent.',
   'refusal.work.tooManyDrafts': 'At most {limit} drafts are kept. Delete one first.',
 } as const

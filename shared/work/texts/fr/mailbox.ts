@@ -112,6 +112,13 @@ export const mailbox: Record<keyof typeof en, string> = {
   'work.mailbox.send': 'Envoyer',
   'work.mailbox.saved': 'Gardé comme brouillon',
   'work.mailbox.saving': 'Enregistrement…',
+  'work.mailbox.notSaved': 'Pas gardé comme brouillon. Un nouvel essai suivra votre prochaine modification.',
+  'work.mailbox.elsewhere':
+    'Ce message est aussi ouvert dans une autre fenêtre, où il a été modifié. Ce que vous écrivez ici n’est pas gardé tant que vous n’avez pas choisi l’un des deux.',
+  'work.mailbox.elsewhere.keep': 'Garder ce qui est écrit ici',
+  'work.mailbox.elsewhere.take': 'Reprendre ce qui y a été gardé',
+  'work.mailbox.gone':
+    'Ce message a été envoyé ou abandonné dans une autre fenêtre. Ce que vous écrivez encore ici est gardé comme nouveau brouillon.',
   'work.mailbox.discard': 'Abandonner',
   'work.mailbox.why.to': 'Choisissez d’abord un destinataire.',
   'work.mailbox.why.subject': 'Donnez-lui d’abord un objet.',

@@ -25,5 +25,6 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.work.mailEmpty': 'Un message doit avoir un texte.',
   'refusal.work.noSubject': 'Un message doit avoir un objet.',
   'refusal.work.noRecipient': 'Un message doit avoir un destinataire.',
+  'refusal.work.draftGone': 'Ce message a été envoyé ou abandonné ailleurs. Ce qui est écrit ici n’a pas été envoyé.',
   'refusal.work.tooManyDrafts': 'Au plus {limit} brouillons sont gardés. Supprimez-en d’abord un.',
 }
