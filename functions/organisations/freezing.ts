@@ -22,7 +22,7 @@ export const keptRate = async (
 }
 
 const asked = async (provider: Rates, currency: Currency, now: Date): Promise<FrozenRate | undefined> => {
-  const said = await provider.of(currency)
+  const said = await provider.of(currency, now)
   if (said === undefined) return undefined
   const rate = FrozenRate.safeParse({ ...said, at: now.toISOString() })
   if (!rate.success || !isRate(said.audPerUnit)) throw new RatesFailed('exchange rates answered no rate')

@@ -22,7 +22,7 @@ export const ratePart = serve(orgAboutUsParts.rates, uses, {
       const kept = known.get(currency)
       if (kept && ageOf(kept) === 'fresh') return kept
       try {
-        const rate = { at: now, worth: (await (await ports.rates()).of(currency))?.audPerUnit }
+        const rate = { at: now, worth: (await (await ports.rates()).of(currency, tokenTime))?.audPerUnit }
         known.set(currency, rate)
         return rate
       } catch {

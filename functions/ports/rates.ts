@@ -10,8 +10,8 @@ export type Rate = { readonly audPerUnit: string; readonly source: string }
 
 /** What knows how much currencies are worth. */
 export type Rates = {
-  /** Nothing for a currency that is not traded. @throws where nobody answers */
-  readonly of: (currency: Currency) => Promise<Rate | undefined>
+  /** Nothing for a currency that is not traded. @param now the time of the call that asks @throws where nobody answers */
+  readonly of: (currency: Currency, now: Date) => Promise<Rate | undefined>
 }
 
 const Answer = z.object({ data: z.object({ currency: z.string(), rates: z.record(z.string(), z.string()) }) })
@@ -58,8 +58,8 @@ const inverse = (value: string): string | undefined => {
  * currencies that it does not list it knows nothing.
  * @param url where it answers
  */
-export const reserveBankRates = (url: string, now: () => Date = () => new Date()): Rates => ({
-  async of(currency) {
+export const reserveBankRates = (url: string): Rates => ({
+  async of(currency, now) {
     const answer = await ask(new URL('/rss/rss-cb-exchange-rates.xml', url))
     if (!answer.ok) throw new RatesFailed(`the reserve bank answered ${answer.status}`)
     const items = (await answer.text()).split(/<item[\s>]/).slice(1)
@@ -71,7 +71,7 @@ export const reserveBankRates = (url: string, now: () => Date = () => new Date()
     const audPerUnit = inverse(textOf(item, 'cb:value'))
     const day = /^\d{4}-\d\d-\d\d/.exec(textOf(item, 'cb:period') || textOf(item, 'dc:date'))?.[0]
     if (audPerUnit === undefined || day === undefined) throw new RatesFailed('the reserve bank answered no rate')
-    if (daysBetween(day, dayIn(now().toISOString(), defaultZone)) > oldestDays)
+    if (daysBetween(day, dayIn(now.toISOString(), defaultZone)) > oldestDays)
       throw new RatesFailed(`the reserve bank answered a rate of ${day}`)
     return { audPerUnit, source: `Reserve Bank of Australia, ${day}` }
   },
@@ -79,7 +79,7 @@ export const reserveBankRates = (url: string, now: () => Date = () => new Date()
 
 /** What the first says, or where that does not answer or does not know the currency, the next. */
 export const firstOf = (first: Rates, next: Rates): Rates => ({
-  of: async currency => (await first.of(currency).catch(() => undefined)) ?? next.of(currency),
+  of: async (currency, now) => (await first.of(currency, now).catch(() => undefined)) ?? next.of(currency, now),
 })
 
 /** How much currencies are worth: those of countries by the Reserve Bank of Australia, crypto, which no central bank lists, by a public ticker. */
@@ -87,5 +87,5 @@ export const rates = port<Rates>()('Rates', {}, async () => {
   const { RATES_URL: url } = process.env
   const ticker = coinbaseRates(url ?? 'https://api.coinbase.com')
   const bank = firstOf(reserveBankRates(url ?? 'https://www.rba.gov.au'), ticker)
-  return { of: currency => (currencies[currency].kind === 'crypto' ? ticker : bank).of(currency) }
+  return { of: (currency, now) => (currencies[currency].kind === 'crypto' ? ticker : bank).of(currency, now) }
 })

@@ -45,8 +45,8 @@ const feedOf = (day: string): string => {
 `
 }
 
-/** Starts it on a port of its own. */
-export const startRates = async () => {
+/** Starts it on a port of its own. @param now the product's time: the feed is of its day */
+export const startRates = async (now: () => number = Date.now) => {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const json = (status: number, body: unknown) => {
@@ -55,7 +55,7 @@ export const startRates = async () => {
     }
     if (request.method === 'GET' && pathname === '/rss/rss-cb-exchange-rates.xml') {
       response.writeHead(200, { 'content-type': 'application/xml' })
-      response.end(feedOf(new Date().toISOString().slice(0, 10)))
+      response.end(feedOf(new Date(now()).toISOString().slice(0, 10)))
       return undefined
     }
     if (request.method !== 'GET' || pathname !== '/v2/exchange-rates')

@@ -39,7 +39,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     now: base.now,
   })
   const turnstile = await startTurnstile(derived('turnstile secret'))
-  const rates = await startRates()
+  const rates = await startRates(base.now)
   const pinning = await startPinning({ dataDir: join(dataDir, 'pinning'), token: derived('pinning token') })
   return {
     stripe: { url: stripe.url, scriptUrl: stripe.scriptUrl, publishableKey: keys.publishableKey },

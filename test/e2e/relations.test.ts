@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { bring, sceneOf } from '#test/demo/pictures.ts'
 import {
   atHome,
   inspect,
@@ -50,6 +51,10 @@ beforeAll(async () => {
     { organizationId: grove.id, hiMsg: 'We fire with your offcuts.' },
     'kiln-clay',
   )
+  const as = { email: buyer.email, organisationId: kiln.id }
+  const { drawn } = await sceneOf('kiln-clay')
+  const logo = await bring(product.client, as, drawn, { purpose: 'logo', name: 'kiln-clay.png' })
+  await product.client.call(as, 'Uploads.PLACE', { id: logo }, 'kiln-clay')
 }, 240_000)
 afterAll(() => product?.close())
 
@@ -65,6 +70,8 @@ test('a seller answers who asks, invites others and releases; a buyer sees the s
   const row = sales.getByRole('row', { name: /Kiln and Clay/ })
   await row.getByText(en['organisations.member.status.requested']).waitFor()
   await row.getByText('We fire with your offcuts.').waitFor()
+  // Its logo stands beside the name.
+  await row.locator('img.avatar.square').waitFor()
   await inspect(sales, 'clients, one asks')
   await row.getByRole('button', { name: en['organisations.member.event.accept'] }).click()
   await row.getByText(en['organisations.member.status.active']).waitFor()

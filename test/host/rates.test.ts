@@ -8,17 +8,20 @@ import { startRates } from '#infra/host/rates.ts'
 
 /** The adapter against the stand-in, which answers as the documents of the exchange rates say. */
 
+/** The product's time, which is not the machine's. */
+const now = new Date('2026-03-02T01:00:00.000Z')
+
 let stand: Awaited<ReturnType<typeof startRates>>
 beforeAll(async () => {
-  stand = await startRates()
+  stand = await startRates(() => now.getTime())
 })
 afterAll(() => stand.close())
 
 test('a currency that is traded is worth something in AUD, one that is not is worth nothing', async () => {
   const rates = coinbaseRates(stand.url)
-  expect(await rates.of('USD')).toEqual({ audPerUnit: '1.4125', source: 'Coinbase' })
-  expect(await rates.of('ETH')).toEqual({ audPerUnit: '2760.5', source: 'Coinbase' })
-  expect(await rates.of('MERC')).toBeUndefined()
+  expect(await rates.of('USD', now)).toEqual({ audPerUnit: '1.4125', source: 'Coinbase' })
+  expect(await rates.of('ETH', now)).toEqual({ audPerUnit: '2760.5', source: 'Coinbase' })
+  expect(await rates.of('MERC', now)).toBeUndefined()
 })
 
 test('what is wrong is answered as the documents answer it', async () => {
@@ -29,39 +32,38 @@ test('what is wrong is answered as the documents answer it', async () => {
 })
 
 test('a provider that is away, and one that answers something else, give no rate', async () => {
-  await expect(coinbaseRates('http://127.0.0.1:9').of('USD')).rejects.toThrow()
+  await expect(coinbaseRates('http://127.0.0.1:9').of('USD', now)).rejects.toThrow()
   const broken = createServer((request, response) => {
     if (request.url?.includes('ETH')) response.writeHead(503).end()
     else response.end(JSON.stringify({ data: { rates: 'none' } }))
   })
   await new Promise<void>(done => broken.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
-  await expect(coinbaseRates(url).of('ETH')).rejects.toThrow('503')
-  await expect(coinbaseRates(url).of('USD')).rejects.toThrow()
+  await expect(coinbaseRates(url).of('ETH', now)).rejects.toThrow('503')
+  await expect(coinbaseRates(url).of('USD', now)).rejects.toThrow()
   broken.close()
 })
 
 test('what a currency of a country is worth is what the reserve bank last published, with its day', async () => {
   const bank = reserveBankRates(stand.url)
-  const today = new Date().toISOString().slice(0, 10)
   // One divided by .7080.
-  expect(await bank.of('USD')).toEqual({ audPerUnit: '1.412429', source: `Reserve Bank of Australia, ${today}` })
-  expect(await bank.of('ETH')).toBeUndefined()
+  expect(await bank.of('USD', now)).toEqual({ audPerUnit: '1.412429', source: 'Reserve Bank of Australia, 2026-03-02' })
+  expect(await bank.of('ETH', now)).toBeUndefined()
   // Over a long weekend the last rate is some days old; one that is older tells nothing of today.
-  const inDays = (days: number) => reserveBankRates(stand.url, () => new Date(Date.now() + days * 86_400_000)).of('USD')
+  const inDays = (days: number) => bank.of('USD', new Date(now.getTime() + days * 86_400_000))
   expect(await inDays(4)).toMatchObject({ audPerUnit: '1.412429' })
-  await expect(inDays(7)).rejects.toThrow(today)
+  await expect(inDays(7)).rejects.toThrow('2026-03-02')
 })
 
 test('where the bank is away, answers something else or does not list a currency, the ticker is asked', async () => {
   const away = reserveBankRates('http://127.0.0.1:9')
   const ticker = coinbaseRates(stand.url)
-  expect(await firstOf(away, ticker).of('USD')).toMatchObject({ source: 'Coinbase' })
-  expect(await firstOf(reserveBankRates(stand.url), ticker).of('ETH')).toMatchObject({ source: 'Coinbase' })
+  expect(await firstOf(away, ticker).of('USD', now)).toMatchObject({ source: 'Coinbase' })
+  expect(await firstOf(reserveBankRates(stand.url), ticker).of('ETH', now)).toMatchObject({ source: 'Coinbase' })
   const answering = async (body: string) => {
     const server = createServer((_request, response) => void response.end(body))
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-    const told = reserveBankRates(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).of('USD')
+    const told = reserveBankRates(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).of('USD', now)
     await expect(told).rejects.toThrow('reserve bank')
     server.close()
   }
@@ -72,5 +74,5 @@ test('where the bank is away, answers something else or does not list a currency
   await answering(item('0'))
   await answering(item('0.7'))
   const none: Rates = { of: async () => undefined }
-  expect(await firstOf(none, none).of('USD')).toBeUndefined()
+  expect(await firstOf(none, none).of('USD', now)).toBeUndefined()
 })

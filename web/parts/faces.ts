@@ -22,16 +22,21 @@ export const useFaces = (parties: readonly (Party | undefined)[]): ((party: Part
   return party => data?.faces.find(face => party && face.id === party.id && face.type === party.type)
 }
 
-/** Whether each of some people is verified by a document, as far as it is known yet: as many as a page has. */
-export const useVerified = (uids: readonly string[]): ((uid: string | undefined) => boolean) => {
-  const asked = chunk([...new Set(uids)].toSorted(), most)
+/** How each of some parties looks, as far as it is known yet: as many as a page of a list has. */
+export const useFacesOfMany = (parties: readonly Party[]): ((party: Party) => Face | undefined) => {
+  const named = new Map(parties.map(({ id, type }) => [partyKey({ id, type }), { id, type }] as const))
+  const asked = chunk([...named.keys()].toSorted(), most)
   const found = useQueriesOf(
     Uploads,
     'GET_FACES',
-    asked.map(some => ({ parties: some.map(id => ({ id, type: 'user' as const })) })),
+    asked.map(some => ({ parties: some.flatMap(key => named.get(key) ?? []) })),
   )
-  const verified = new Set(
-    found.flatMap(({ data }) => data?.faces ?? []).flatMap(face => (face.verified ? face.id : [])),
-  )
-  return uid => uid !== undefined && verified.has(uid)
+  const faces = new Map(found.flatMap(({ data }) => data?.faces ?? []).map(face => [partyKey(face), face] as const))
+  return party => faces.get(partyKey(party))
+}
+
+/** Whether each of some people is verified by a document, as far as it is known yet: as many as a page has. */
+export const useVerified = (uids: readonly string[]): ((uid: string | undefined) => boolean) => {
+  const faceOf = useFacesOfMany(uids.map(id => ({ id, type: 'user' })))
+  return uid => uid !== undefined && faceOf({ id: uid, type: 'user' })?.verified === true
 }

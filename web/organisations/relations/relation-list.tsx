@@ -14,8 +14,9 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
-import { useVerified } from '../../parts/faces.ts'
+import { useFacesOfMany } from '../../parts/faces.ts'
 import { PartyCardButton, PartyName } from '../../parts/party-name.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
@@ -79,8 +80,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
-  const people = (page.data?.items ?? []).flatMap(({ kind: of, whoId }) => (of === 'user' ? whoId : []))
-  const isVerified = useVerified(people)
+  const faceOf = useFacesOfMany((page.data?.items ?? []).map(partyOf))
   const peopleOf = usePeopleOf(
     (page.data?.items ?? []).flatMap(({ kind: of, whoId, status }) =>
       of === 'organization' && status === 'active' ? whoId : [],
@@ -100,8 +100,16 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
       key: 'name',
       header: t('organisations.relations.name'),
       // A row that leads to a page is its link; the card of such a one opens beside it.
-      cell: row =>
-        row.domain ? row.name : <PartyName name={row.name} party={partyOf(row)} verified={isVerified(row.whoId)} />,
+      cell: row => {
+        const party = partyOf(row)
+        const face = faceOf(party)
+        return (
+          <span className="party-in-row">
+            <Avatar name={row.name} picture={face?.picture} square={row.kind === 'organization'} size={20} />
+            {row.domain ? row.name : <PartyName name={row.name} party={party} verified={face?.verified} />}
+          </span>
+        )
+      },
     },
     ...(hasKinds ? [{ key: 'kind', header: t('organisations.relations.kind'), wideOnly: true, cell: kindText }] : []),
     ...(roles ? [{ key: 'role', header: t('organisations.roles.role'), cell: roleText }] : []),
