@@ -9,6 +9,7 @@ import { owns } from '#shared/organisations/permissions.ts'
 import { Account as contract } from '#shared/work/Account.contract.ts'
 import { copyUntil, hasCopy, mayAskForCopy, type Obstacle } from '#shared/work/person-job.ts'
 import { WorkRefusal } from '#shared/work/refusal.ts'
+import { Rfqs } from '../deals/rfq-tables.ts'
 import { Invoices, Requests } from '../deals/tables.ts'
 import { fileAddress } from '../files/address.ts'
 import { Users } from '../identity/tables.ts'
@@ -27,6 +28,7 @@ const uses = {
     ...signerTables,
     requests: read(Requests),
     invoices: read(Invoices),
+    rfqs: read(Rfqs),
   },
   ports: { files: bucket('Files', 'read') },
 } as const
@@ -42,9 +44,10 @@ const runs = ({ status, fulfilledAt }: Request): boolean => status !== 'draft' &
 const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
   const party: Party = { id: uid, type: 'user' }
   const groups = dealGroups.filter(group => group !== 'closed')
-  const [relations, invoices, ...lists] = await Promise.all([
+  const [relations, invoices, rfqs, ...lists] = await Promise.all([
     db.relations.allRows({ who: whoKey(party) }),
     db.invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit: named }),
+    db.rfqs.list('byClient', { client: party }, { limit: 200, reverse: true }),
     ...groups.map(demanderGroup => db.requests.list('byDemander', { demander: party, demanderGroup }, { limit: 200 })),
   ])
   const [organisations, roles] = await Promise.all([
@@ -68,6 +71,10 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
         id,
         name: title,
       })),
+    ...rfqs.items
+      .filter(({ status }) => status === 'open')
+      .slice(0, named)
+      .map(({ id, title }) => ({ kind: 'quotes' as const, id, name: title })),
     ...invoices.items.map(({ id, reference }) => ({ kind: 'invoice' as const, id, name: reference })),
   ]
 }

@@ -71,6 +71,7 @@ export const work = {
   'work.data.erase.obstacle.signer':
     'its contracts need your signature; it has to let somebody else sign, or ask for fewer signatures',
   'work.data.erase.obstacle.request': 'this request is not answered; withdraw it',
+  'work.data.erase.obstacle.quotes': 'this request for quotes is open; award it or call it off',
   'work.data.erase.obstacle.deal': 'this deal runs until all is delivered and paid',
   'work.data.erase.obstacle.invoice': 'this invoice is open',
   'work.data.erase.notFresh': 'An account is erased only by a sign-in of the last ten minutes.',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { areas, tables } from '#functions/areas.ts'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
+import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Uploads as UploadRows } from '#functions/files/tables.ts'
 import { Account as Sessions } from '#functions/identity/Account.ts'
@@ -15,6 +16,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { SearchConsumer } from '#functions/marketplace/SearchConsumer.ts'
 import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
+import { Organisations as OrganisationsServer } from '#functions/organisations/Organisations.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { Account } from '#functions/work/Account.ts'
@@ -25,12 +27,14 @@ import { PersonJobs } from '#functions/work/tables.ts'
 import { erasures, personalOfKit, walked } from '#functions/work/walk.ts'
 import { walkUses } from '#functions/work/walk-uses.ts'
 import type { Request } from '#shared/deals/request.ts'
+import type { Rfq } from '#shared/deals/rfq.ts'
 import { events } from '#shared/events.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import { personalFields } from '#shared/kit/personal.ts'
 import type { LoggedEvent } from '#shared/organisations/audit.ts'
 import { firstColumns } from '#shared/work/board.ts'
 import { setting } from '../deals/fixture.ts'
+import { item, platform } from '../deals/rfq-fixture.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
 
@@ -244,6 +248,27 @@ describe('erasing a person', () => {
     expect(await host.call(Account, ada, 'GET_PERSONAL_DATA', {})).toMatchObject({
       obstacles: [{ kind: 'owner', id: here.org.wattle, name: 'Wattle Advisory' }],
     })
+  })
+
+  test('waits for a request for quotes that is open, and for none that was called off', async () => {
+    const supplier = (id: string) => ({ id, type: 'organization' })
+    const body = {
+      title: 'Towels',
+      items: [{ ...item, title: 'Towels' }],
+      platform,
+      message: '',
+      until: '2026-03-20',
+      language: 'en',
+    }
+    for (const organizationId of [here.org.wattle, here.org.other])
+      await host.call(OrganisationsServer, eve(), 'JOIN_AS_CLIENT', { organizationId })
+    const suppliers = [supplier(here.org.wattle), supplier(here.org.other)]
+    const rfq = await host.call<Rfq>(Rfqs, eve(), 'SEND', { suppliers, body })
+    expect(await host.refused(Account, eve(), 'ERASE_ACCOUNT', { email })).toBe('work.notSettled')
+    const { obstacles } = await host.call<{ obstacles: unknown[] }>(Account, eve(), 'GET_PERSONAL_DATA', {})
+    expect(obstacles).toEqual([{ kind: 'quotes', id: rfq.id, name: 'Towels' }])
+    await host.call(Rfqs, eve(), 'CANCEL', { rfqId: rfq.id, version: rfq.version, reason: 'Not now.' })
+    expect(await host.call(Account, eve(), 'GET_PERSONAL_DATA', {})).toMatchObject({ obstacles: [] })
   })
 
   test('waits while contracts of an organisation need their signature; where one goes all the same, fewer are asked for', async () => {
