@@ -1,11 +1,12 @@
 import { type DebitSwitch, switchOf, takenBy } from '#shared/deals/auto-debit.ts'
 import { draftLead } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
+import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { isOwed } from '#shared/deals/invoice.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { mayAct, seesSales } from '#shared/deals/sides.ts'
-import { takingView } from '#shared/deals/taking.ts'
+import { type TakingGroup, takingView } from '#shared/deals/taking.ts'
 import { takingDay } from '#shared/deals/taking-plan.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -42,7 +43,7 @@ const shownAhead = 12
 const shownBehind = 100
 
 type Party = Actor['party']
-type Listed = { readonly side: 'purchase' | 'sale'; readonly group: 'coming' | 'failed' | 'taken' | 'stopped' }
+type Listed = { readonly side: 'purchase' | 'sale'; readonly group: TakingGroup }
 
 /** A status of each group: the lists go by the group alone. */
 const statusOf = { coming: 'planned', failed: 'failed', taken: 'taken', stopped: 'stopped' } as const
@@ -64,6 +65,16 @@ const listOf = (
     ? takings.list('bySupplier', { supplier: party, status }, asked)
     : takings.list('byCustomer', { customer: party, status }, asked)
 }
+
+/** The lists of a side, as far as they are counted. */
+const countedOf = async (db: ReadDb<typeof uses>, party: Party, side: Listed['side']) => {
+  const of = (group: TakingGroup) => listOf(db, party, { side, group }, { limit: mostCounted })
+  const [coming, failed, taken, stopped] = await Promise.all([of('coming'), of('failed'), of('taken'), of('stopped')])
+  return { coming: countOf(coming), failed: countOf(failed), taken: countOf(taken), stopped: countOf(stopped) }
+}
+
+const countedSides = (db: ReadDb<typeof uses>, party: Party) =>
+  Promise.all([countedOf(db, party, 'purchase'), countedOf(db, party, 'sale')])
 
 /** What is not billed yet, from the payment that is billed next on. */
 const aheadOf = (agreement: Contract, rows: ReadonlyMap<number, { readonly status: string }>, today: IsoDate) => {
@@ -138,6 +149,10 @@ export const AutoDebits = serve(
       const { items, cursor } = await listOf(db, actor.party, asked, asked)
       return { items: items.map(takingView), ...(cursor ? { cursor } : {}) }
     },
+    NUM_BY_RELATED: async (_asked, { db, actor }) => {
+      const [purchase, sale] = await countedSides(db, actor.party)
+      return { purchase, sale: seesSales(actor) ? sale : null }
+    },
     GET_BY_ID: async ({ requestId }, { db, actor, now }) => {
       const request = await db.requests.need({ id: requestId })
       const side = seen(request, actor)
@@ -195,6 +210,7 @@ export const AutoDebits = serve(
   },
   {
     GET_BY_RELATED: (asked, known) => [listOf(known.db, likelyParty(known), asked, asked)],
+    NUM_BY_RELATED: (_asked, known) => [countedSides(known.db, likelyParty(known))],
     GET_BY_ID: ofDeal,
     GET_BY_INVOICE: ({ invoiceId }, { db }) => [
       db.invoices

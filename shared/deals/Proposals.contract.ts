@@ -6,6 +6,7 @@ import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { DealChoice } from '../terms/choice-schema.ts'
 import { itemLimits } from '../terms/item.ts'
+import { Count } from './counts.ts'
 import { mostCustomers, Proposal, ProposalLetters, proposalGroups } from './proposal.ts'
 import { Reason, Request } from './request.ts'
 import { OfferInput, OfferItem, soundChoice } from './Tickets.contract.ts'
@@ -118,14 +119,14 @@ export const Proposals = contract('Proposals', {
   },
   NUM_BY_GROUP: {
     kind: 'query',
-    doc: 'How many proposals the acting organisation is writing and has before clients. The newest 100 of each are counted.',
-    allow: 'transaction.ticket.supplier',
+    doc: 'How many proposals the acting organisation is writing, has before clients and had; null where the caller does not sell. And how many wait for an answer of the acting party. The newest 100 of each are counted.',
+    allow: 'signedIn',
     input: z.strictObject({}),
     output: z.object({
-      draft: z.number().int(),
-      sent: z.number().int(),
-      /** Of which there are more than were counted. */
-      more: z.array(z.enum(proposalGroups)),
+      draft: Count.nullable(),
+      sent: Count.nullable(),
+      ended: Count.nullable(),
+      received: Count,
     }),
   },
   GET_CLIENTS: {

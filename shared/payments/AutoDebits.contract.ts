@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DebitSwitch } from '../deals/auto-debit.ts'
+import { Count } from '../deals/counts.ts'
 import { sides } from '../deals/request.ts'
 import { TakingView, takingGroups } from '../deals/taking.ts'
 import { contract } from '../kit/contract.ts'
@@ -18,6 +19,8 @@ const ComingItem = z.object({
   takeOn: calculatedDateField.optional(),
 })
 
+const TakingCounts = z.record(z.enum(takingGroups), Count)
+
 /** What is taken by auto-debit, and how it stands for a deal (spec part 1, section 2, /deal/autodebit). */
 export const AutoDebits = contract('AutoDebits', {
   GET_BY_RELATED: {
@@ -31,6 +34,13 @@ export const AutoDebits = contract('AutoDebits', {
       limit: z.number().int().min(1).max(100).optional(),
     }),
     output: z.object({ items: z.array(TakingView), cursor: z.string().optional() }),
+  },
+  NUM_BY_RELATED: {
+    kind: 'query',
+    doc: 'How much there is in each list of what is taken by auto-debit, on either side; null where the caller may not see what is sold. The first 100 of each are counted.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ purchase: TakingCounts, sale: TakingCounts.nullable() }),
   },
   GET_BY_ID: {
     kind: 'query',

@@ -1,5 +1,6 @@
+import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Proposals } from '#shared/deals/Proposals.contract.ts'
-import { type Proposal, type ProposalCustomer, proposalGroups } from '#shared/deals/proposal.ts'
+import type { Proposal, ProposalCustomer, ProposalGroup } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -16,8 +17,6 @@ type Asked<M extends keyof (typeof Proposals)['methods']> = Parsed<(typeof Propo
 const pageLength = 25
 /** How many rows one call looks through for a filter, at first and where that finds too little. */
 const stretches = [100, 200]
-/** How many of each list are counted. */
-const counted = 100
 
 /** Clients stand in a range of their own among the people of an organisation. */
 const clientKeys = 'cli_'
@@ -102,19 +101,16 @@ export const received = (
 export const getReceived: Handler<'GET_RECEIVED'> = (input, { db, actor }) => received(db, actor.party, input)
 
 /** The lists whose length a tab shows. */
-export const countedLists = ({ proposals }: Rows, supplier: Party) =>
-  Promise.all(
-    (['draft', 'sent'] as const).map(group => proposals.list('bySupplier', { supplier, group }, { limit: counted })),
-  )
+export const countedLists = (db: Rows, party: Party) => {
+  const own = (group: ProposalGroup) => listed(db, party, { group, limit: mostCounted })
+  return Promise.all([own('draft'), own('sent'), own('ended'), received(db, party, { limit: mostCounted })])
+}
 
 export const numByGroup: Handler<'NUM_BY_GROUP'> = async (_input, { db, actor }) => {
-  const [draft, sent] = await countedLists(db, actor.party)
-  const hasMore = { draft: draft?.cursor !== undefined, sent: sent?.cursor !== undefined, ended: false }
-  return {
-    draft: draft?.items.length ?? 0,
-    sent: sent?.items.length ?? 0,
-    more: proposalGroups.filter(group => hasMore[group]),
-  }
+  const [draft, sent, ended, before] = await countedLists(db, actor.party)
+  const sells = actor.permissions.has('transaction.ticket.supplier')
+  const own = (list: typeof draft) => (sells ? countOf(list) : null)
+  return { draft: own(draft), sent: own(sent), ended: own(ended), received: countOf(before) }
 }
 
 /** A page of an organisation's clients to whom it can make an offer. */

@@ -250,6 +250,19 @@ describe('what is taken', () => {
       { status: 'published', supplierSign: { name: 'Ada Tester' }, debited: true },
     ])
     expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'planned', takeOn: '2026-04-01' }] })
+    const none = { total: 0, hasMore: false }
+    const [all, one] = [
+      { coming: none, failed: none, taken: none, stopped: none },
+      { coming: { ...none, total: 1 }, failed: none, taken: none, stopped: none },
+    ]
+    for (const [who, purchase, sale] of [
+      [as.cora, one, all],
+      [as.ada, all, one],
+      [as.finn, all, all],
+      // Who sells nothing is told of no sales.
+      [as.eve, all, null],
+    ] as const)
+      expect(await call(AutoDebits, who, 'NUM_BY_RELATED', {})).toEqual({ purchase, sale })
     await days('2026-03-26', '2026-03-26')
     expect(types(told())).not.toContain('payments.taking.noticed')
     await day('2026-03-27')

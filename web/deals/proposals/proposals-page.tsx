@@ -1,4 +1,5 @@
 import { FileText, Plus } from 'lucide-react'
+import { countText } from '#shared/deals/counts.ts'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type Proposal, type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
@@ -166,15 +167,18 @@ export const ProposalsPage = () => {
   const t = useText()
   const { ready, can } = useAccount()
   const sells = ready && can('transaction.ticket.supplier')
-  const { data } = useQueryOf(Proposals, 'NUM_BY_GROUP', {}, { enabled: sells })
-  const countOf = (group: 'draft' | 'sent') =>
-    data ? (data.more.includes(group) ? `${data[group]}+` : data[group]) : 0
+  const { data } = useQueryOf(Proposals, 'NUM_BY_GROUP', {})
   if (!ready) return <TableSkeleton />
-  const received = { key: 'received', label: t('deals.proposal.received'), render: () => <Received /> }
+  const received = {
+    key: 'received',
+    label: t('deals.proposal.received'),
+    count: countText(data?.received),
+    render: () => <Received />,
+  }
   const own = proposalGroups.map(group => ({
     key: group,
     label: t(`deals.proposal.group.${group}`),
-    ...(group === 'ended' ? {} : { count: countOf(group) }),
+    count: countText(data?.[group]),
     render: () => <Own key={group} group={group} />,
   }))
   const [draft, sent, ended] = own

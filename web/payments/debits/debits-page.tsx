@@ -1,6 +1,8 @@
 import { CreditCard, Repeat } from 'lucide-react'
+import { type Count, countText } from '#shared/deals/counts.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { type TakingGroup, type TakingView, takingGroups } from '#shared/deals/taking.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -113,8 +115,10 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   )
 }
 
+type Counts = Out<(typeof AutoDebits)['methods']['NUM_BY_RELATED']>['purchase']
+
 /** Those of one side, by how they stand. */
-const DebitSide = ({ side }: { side: Side }) => {
+const DebitSide = ({ side, counts }: { side: Side; counts: Counts | null | undefined }) => {
   const t = useText()
   return (
     <Tabs
@@ -123,16 +127,27 @@ const DebitSide = ({ side }: { side: Side }) => {
       tabs={takingGroups.map(group => ({
         key: group,
         label: t(`payments.debits.group.${group}`),
+        count: countText(counts?.[group]),
         render: () => <DebitList key={group} side={side} group={group} />,
       }))}
     />
   )
 }
 
+/** What the lists of a side come to. */
+const sumOf = (counts: Counts | null | undefined): Count | undefined =>
+  counts
+    ? {
+        total: takingGroups.reduce((sum, group) => sum + counts[group].total, 0),
+        hasMore: takingGroups.some(group => counts[group].hasMore),
+      }
+    : undefined
+
 /** /deal/autodebit: what is taken by auto-debit, on either side: coming, failed, taken, stopped. */
 export const DebitsPage = () => {
   const t = useText()
   const { can } = useAccount()
+  const { data: counts } = useQueryOf(AutoDebits, 'NUM_BY_RELATED', {})
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
@@ -145,14 +160,15 @@ export const DebitsPage = () => {
       }
     >
       {sides.length === 1 ? (
-        <DebitSide side="purchase" />
+        <DebitSide side="purchase" counts={counts?.purchase} />
       ) : (
         <Tabs
           label={t('payments.debits.side')}
           tabs={sides.map(side => ({
             key: side,
             label: t(side === 'sale' ? 'payments.debits.sales' : 'payments.debits.purchases'),
-            render: () => <DebitSide key={side} side={side} />,
+            count: countText(sumOf(counts?.[side])),
+            render: () => <DebitSide key={side} side={side} counts={counts?.[side]} />,
           }))}
         />
       )}
