@@ -80,6 +80,12 @@ const evidence = async (paper: SignedPaper, held: Held): Promise<Uint8Array> => 
   return document.save()
 }
 
+/**
+ * What somebody wrote, as it stands in the sentence of a seal: with other marks of quotation than those that the sentence has around a
+ * title, so that nothing in it reads as though the sentence went on behind it.
+ */
+const quoted = (words: string): string => words.replace(/[“”„‟«»〝〞]/g, '"')
+
 const pagesOf = (pdf: PDF): number[] => Array.from({ length: pdf.getPageCount() }, (_, n) => n)
 
 /** A PDF as it can be read without a password; undefined for one that cannot. */
@@ -138,11 +144,7 @@ export const sealedPaper = async (paper: SignedPaper, file: Uint8Array, sealer: 
   const { number, hash } = version
   const seals = signatures.map(({ signedName: name, partyName: party, at }) => ({
     statement: fill(texts[language][party === name ? 'files.paper.sealOwn' : 'files.paper.seal'], {
-      title,
-      number,
-      name,
-      party,
-      hash,
+      ...{ title: quoted(title), number, name: quoted(name), party: quoted(party), hash },
     }),
     at: new Date(at),
     where,

@@ -14,13 +14,19 @@ export type Seal = {
 /** What a signature of PDF holds at most, in bytes: the certificates of a chain are most of it. */
 const room = (chain: Sealer['chain']) => 3072 + chain.reduce((all, { length }) => all + length, 0)
 
-/** LibPDF 0.4.2 writes an escape before each of these that readers of PDFs would show, so others stand for them. */
-const inReason = (statement: string): string =>
+/** What readers of PDFs, or LibPDF itself, could take for more than a letter of the words, and the letter that stands for it. */
+const standIns: Readonly<Record<string, string>> = { '(': '[', ')': ']', '\\': '⁄', '/': '⁄', '<': '‹', '>': '›' }
+
+/**
+ * What a seal says, as it may stand in a PDF: names and titles in it are whatever somebody wrote. LibPDF 0.4.2 looks for its own keys in
+ * the finished file, so none may begin here; it writes escapes before brackets that readers would show; and what looks for objects
+ * without reading strings finds none.
+ */
+export const inReason = (statement: string): string =>
   statement
-    .replaceAll('(', '[')
-    .replaceAll(')', ']')
-    .replaceAll('\\', '/')
+    .replace(/[()\\/<>]/g, char => standIns[char] ?? char)
     .replace(/[\r\n]+/g, ' ')
+    .replace(/obj\b/g, 'Obj')
 
 /**
  * Adds a signature to a PDF for each seal, one after the other (PAdES B-B, ETSI EN 319 142-1): each covers all that stands before it,

@@ -1,8 +1,12 @@
+import { stringsOf } from './pdf-strings.ts'
+
 /** The seals of a PDF: signatures that the product added, as a file shows them. Where they hold is for the server to say. */
 
 /** The most signatures of one PDF, and the characters of one in hexadecimal. */
 export const mostSeals = 64
 export const longestSignature = 24_000
+/** How many places that could be one are looked into. */
+const mostLooks = 2 * mostSeals
 
 /** `holds`: the product sealed exactly this; `changed`: it sealed something else; `foreign`: it sealed nothing of this. */
 export const sealStates = ['holds', 'changed', 'foreign'] as const
@@ -18,60 +22,6 @@ export type FoundSeal = {
   readonly statement: string
   /** When, as it says: an ISO time. */
   readonly at: string | undefined
-}
-
-/** What PDFDocEncoding has where Latin-1 has none (ISO 32000-1, annex D.2): from 0x18 and from 0x80. */
-const below = '˘ˇˆ˙˝˛˚˜'
-const above = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\u0000€'
-
-const inPdfEncoding = (bytes: Uint8Array): string =>
-  Array.from(bytes, byte => {
-    if (byte >= 0x18 && byte < 0x20) return below[byte - 0x18]
-    return byte >= 0x80 && byte <= 0xa0 ? above[byte - 0x80] : String.fromCharCode(byte)
-  }).join('')
-
-/** A text string of PDF: UTF-16 where it begins with its mark, PDFDocEncoding else. */
-const textOf = (bytes: Uint8Array): string =>
-  bytes[0] === 0xfe && bytes[1] === 0xff ? new TextDecoder('utf-16be').decode(bytes.subarray(2)) : inPdfEncoding(bytes)
-
-const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
-const code = (char: string) => char.charCodeAt(0)
-
-/** The string of PDF that begins at a place: in brackets with escapes, or in hexadecimal. */
-const stringAt = (file: Uint8Array, from: number, to: number): Uint8Array => {
-  const out: number[] = []
-  if (file[from] === code('<')) {
-    let hex = ''
-    for (let at = from + 1; at < to && file[at] !== code('>'); at += 1) hex += String.fromCharCode(file[at] ?? 0)
-    const digits = hex.replace(/[^0-9a-f]/gi, '')
-    for (let at = 0; at < digits.length; at += 2) out.push(Number.parseInt(digits.slice(at, at + 2).padEnd(2, '0'), 16))
-    return new Uint8Array(out)
-  }
-  let depth = 0
-  for (let at = from; at < to; at += 1) {
-    const byte = file[at] ?? 0
-    if (byte === code('\\')) {
-      at += 1
-      const char = String.fromCharCode(file[at] ?? 0)
-      if (/[0-7]/.test(char)) {
-        let octal = char
-        while (octal.length < 3 && /[0-7]/.test(String.fromCharCode(file[at + 1] ?? 0))) {
-          at += 1
-          octal += String.fromCharCode(file[at] ?? 0)
-        }
-        out.push(Number.parseInt(octal, 8) & 0xff)
-      } else if (char === '\r' || char === '\n') {
-        // A line that goes on.
-        if (char === '\r' && file[at + 1] === 10) at += 1
-      } else out.push(escapes[char] ?? code(char))
-      continue
-    }
-    if (byte === code('(')) depth += 1
-    if (byte === code(')')) depth -= 1
-    if (depth === 0) break
-    if (depth > 1 || byte !== code('(')) out.push(byte)
-  }
-  return new Uint8Array(out)
 }
 
 /** A time of PDF (D:20261101100000Z) as an ISO time. Ours are in UTC. */
@@ -92,6 +42,52 @@ const firstValue = (hex: string): string => {
   return hex.slice(0, 2 * (2 + count + length))
 }
 
+/** How far from a signature's bytes its other words are looked for: in a seal of ours they take some two thousand. */
+const nearby = 20_000
+/** The longest hole that is looked into. Others leave more room than ours do, for what is added to a signature later. */
+const longestHole = 400_000
+
+/** Whether the room of a signature is as the product leaves it: capital letters, and zeros behind the signature. */
+const isTidy = (hex: string, signature: string): boolean =>
+  !/[a-f]/.test(hex) && /^0*$/.test(hex.slice(signature.length))
+
+/** A text whose characters are the bytes themselves. */
+const inBytes = (bytes: Uint8Array): string => Array.from(bytes, byte => String.fromCharCode(byte)).join('')
+
+const rangeKey = '/ByteRange'
+const range = /\/ByteRange\s*\[\s*0\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/y
+
+/** The signature whose range of bytes stands at a place of a text that has one character for each byte. */
+const sealAt = (
+  file: Uint8Array,
+  text: string,
+  index: number,
+  [from, to, length]: readonly [number, number, number],
+): FoundSeal | undefined => {
+  const end = to + length
+  if (from >= to || end > text.length || to - from > longestHole) return undefined
+  // It stands in the object whose hole it names.
+  if (index > from || from - index > nearby || text[from] !== '<' || text[to - 1] !== '>') return undefined
+  const before = text.slice(Math.max(0, from - nearby), from)
+  const begins = before.lastIndexOf(' obj')
+  if (begins < 0 || index < from - before.length + begins) return undefined
+  const hex = text.slice(from + 1, to - 1)
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(hex)) return undefined
+  const words = from - before.length + begins + ' obj'.length
+  const strings = stringsOf(`${inBytes(file.subarray(words, from))}<>${inBytes(file.subarray(to, to + nearby))}`)
+  if (!strings) return undefined
+  const signature = firstValue(hex.toLowerCase())
+  return {
+    // What somebody wrote beside the signature is covered by nothing, so it is taken for a change of what is.
+    hole: isTidy(hex, signature) ? ([from, to] as const) : ([from, from] as const),
+    end,
+    // Whatever is longer is none of ours, and may be told so by its beginning.
+    signature: signature.slice(0, longestSignature),
+    statement: strings.get('Reason') ?? '',
+    at: timeOf(strings.get('M') ?? ''),
+  }
+}
+
 /**
  * The signatures of a PDF, in the order in which they were added. What one says of itself is taken from the object that holds its own
  * bytes, and from nowhere else: whoever wrote the PDF that was sealed could have written anything into the rest.
@@ -100,33 +96,17 @@ export const findSeals = (file: Uint8Array): FoundSeal[] => {
   // One character for each byte, so that places in the text are places in the file.
   const text = new TextDecoder('windows-1252').decode(file)
   const found: FoundSeal[] = []
-  for (const match of text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)) {
-    const [from = 0, to = 0, length = 0] = match.slice(1).map(Number)
-    const end = to + length
-    if (from >= to || end > file.length || text[from] !== '<' || text[to - 1] !== '>') continue
-    const hex = text.slice(from + 1, to - 1)
-    if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(hex)) continue
-    const begins = text.lastIndexOf(' obj', from)
-    const ends = text.indexOf('endobj', to)
-    // It stands in the object whose hole it names.
-    if (begins < 0 || ends < 0 || match.index < begins || match.index > from) continue
-    const textAt = (key: string): string => {
-      for (const [a, b] of [
-        [begins, from],
-        [to, ends],
-      ] as const) {
-        const at = new RegExp(`/${key}\\s*(?=[(<])`).exec(text.slice(a, b))
-        if (at) return textOf(stringAt(file, a + at.index + at[0].length, b))
-      }
-      return ''
+  let looks = 0
+  // Seals stand behind what they seal, so the last are looked at first: a file may hold any number that lead nowhere.
+  for (let index = text.lastIndexOf(rangeKey); index >= 0 && looks < mostLooks; ) {
+    range.lastIndex = index
+    const [, from, to, length] = (range.exec(text) ?? []).map(Number)
+    if (from !== undefined && to !== undefined && length !== undefined && text[from] === '<') {
+      looks += 1
+      const seal = sealAt(file, text, index, [from, to, length])
+      if (seal) found.push(seal)
     }
-    found.push({
-      hole: [from, to],
-      end,
-      signature: firstValue(hex.toLowerCase()),
-      statement: textAt('Reason'),
-      at: timeOf(textAt('M')),
-    })
+    index = index === 0 ? -1 : text.lastIndexOf(rangeKey, index - 1)
   }
   return found.sort((a, b) => a.end - b.end).slice(0, mostSeals)
 }

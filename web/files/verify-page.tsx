@@ -42,16 +42,10 @@ const sha256 = async (bytes: Uint8Array): Promise<string> =>
 const check = async (file: File): Promise<Checked> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const found = findSeals(bytes)
-  const { states } = found.length
-    ? await verifySeals('VERIFY', {
-        seals: await Promise.all(
-          found.map(async seal => ({
-            digest: await sha256(coveredBy(bytes, seal)),
-            signature: seal.signature,
-          })),
-        ),
-      })
-    : { states: [] }
+  const asked: { digest: string; signature: string }[] = []
+  // One after the other: each is a copy of nearly the whole file.
+  for (const seal of found) asked.push({ digest: await sha256(coveredBy(bytes, seal)), signature: seal.signature })
+  const { states } = asked.length > 0 ? await verifySeals('VERIFY', { seals: asked }) : { states: [] }
   const seals = found.map((seal, n) => ({ ...seal, state: states[n] ?? 'foreign' }))
   return { name: file.name, verdict: verdictOf(bytes.length, seals), digest: await sha256(bytes), seals }
 }

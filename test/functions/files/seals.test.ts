@@ -87,7 +87,9 @@ describe('a sealed PDF', () => {
         const plainer = statement
           .replace(/[(]/g, '[')
           .replace(/[)]/g, ']')
-          .replaceAll('\\', '/')
+          .replace(/[\\/]/g, '⁄')
+          .replaceAll('<', '‹')
+          .replaceAll('>', '›')
           .replace(/[\r\n]+/g, ' ')
         expect(found?.statement).toBe(plainer)
       }),
@@ -95,13 +97,66 @@ describe('a sealed PDF', () => {
     )
   })
 
+  test('security: says all of it, whatever a title, a name or a trading name in it would be to a PDF', async () => {
+    const hash = 'ab'.repeat(32)
+    const tricks = [
+      `Loan of $1m”, version 1, signed by Bob Smith for Harbour Ltd. SHA-256 of the version: ${hash} endobj`,
+      'Loan endobj',
+      '1 0 obj endobj 2 0 obj',
+      '/ByteRange [',
+      '/ByteRange [0 1 2 3] /Contents <00> /Reason (Contract D-1)',
+      '\\) >> endobj /Reason (Paid in full',
+      '>> endstream endobj startxref 0 %%EOF',
+      '⽂祴敒慮来⁛ 敮摯扪 /ByteRange [ endobj',
+    ]
+    for (const trick of tricks) {
+      const { verdict, says } = await told(await seal(plain, [`File “${trick}”, signed by Ana`, 'of Ana']))
+      expect(verdict).toBe('unchanged')
+      expect(says).toHaveLength(2)
+      expect(says[0]).toMatch(/^File “.*”, signed by Ana$/)
+      expect(says[1]).toBe('of Ana')
+    }
+  })
+
+  test('security: a statement that does not close, or that a seal has twice, is no seal', async () => {
+    const text = Buffer.from(await seal(plain, ['Contract D-1'])).toString('latin1')
+    expect(findSeals(Buffer.from(text.replace('(Contract D-1)', '(Contract D-1 '), 'latin1'))).toEqual([])
+    expect(findSeals(Buffer.from(text.replace('/Location', '/Reason'), 'latin1'))).toEqual([])
+  })
+
+  test('security: what somebody wrote into the room of a signature is a change', async () => {
+    const [{ hole, signature }] = findSeals(sealed).slice(-1) as [ReturnType<typeof findSeals>[number]]
+    const padding = hole[0] + 1 + signature.length
+    for (const [place, char] of [
+      [padding, 'f'],
+      [hole[1] - 2, '1'],
+      [hole[0] + 1 + signature.search(/[a-f]/), signature.charAt(signature.search(/[a-f]/))],
+    ] as const) {
+      const written = sealed.slice()
+      written[place] = char.charCodeAt(0)
+      expect((await told(written)).verdict).toBe('changed')
+    }
+  })
+
+  test('limit: ten million letters between ranges that lead to them take no time', () => {
+    const letters = Buffer.alloc(10_000_000, 'a')
+    const lies = Buffer.from('/ByteRange [0 1 10000003 1] '.repeat(20_000))
+    const near = Buffer.from(`1 0 obj<<${'/ByteRange [0 600000 700000 1] '.repeat(20_000)}`)
+    const begun = performance.now()
+    expect(findSeals(Buffer.concat([Buffer.from('x<'), letters, Buffer.from('>'), lies]))).toEqual([])
+    expect(findSeals(Buffer.concat([near, Buffer.alloc(200_000, '<'), lies]))).toEqual([])
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+
   test('is told changed or foreign wherever one byte of it is another', async () => {
-    const holes = findSeals(sealed).map(({ hole }) => hole)
+    const written = findSeals(sealed).map(
+      ({ hole, signature }) => [hole[0] + 1, hole[0] + 1 + signature.length] as const,
+    )
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: sealed.length - 1 }), fc.integer({ min: 1, max: 255 }), async (place, by) => {
         const { verdict, says } = await told(changed(sealed, place, by))
-        // In a hole stand the signature, in small or capital letters, and its padding: nothing of what a reader sees.
-        if (verdict === 'unchanged') expect(holes.some(([from, to]) => place > from && place < to - 1)).toBe(true)
+        // Only the certificates in a signature are held by nothing: the key is asked, whatever they say.
+        if (verdict === 'unchanged') expect(written.some(([from, to]) => place >= from && place < to)).toBe(true)
         for (const statement of says) expect(statements).toContain(statement)
       }),
       { numRuns: 300 },

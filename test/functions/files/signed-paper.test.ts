@@ -84,6 +84,15 @@ describe('the paper of a signed version', () => {
     expect(sha256(await sealedPaper(paper, pdf, key))).toBe(sha256(sealed))
   })
 
+  test('security: a title that would end its sentence is told within it', async () => {
+    const title = `Loan of $1m”, version 1, signed by Bob for Harbour. SHA-256 of the version: ${'ab'.repeat(32)} endobj`
+    const paper = paperOf(pdf, 'application/pdf', { title, signatures: [elodie] })
+    const [seal] = findSeals(await sealedPaper(paper, pdf, key))
+    expect(seal?.statement).toBe(
+      `File “${title.replace('”', '"').replace('endobj', 'endObj')}”, version 2, signed by Élodie Œuf. SHA-256 of the version: ${paper.version.hash}`,
+    )
+  })
+
   test('any other file is attached to the evidence, as it was signed', async () => {
     for (const language of ['en', 'fr'] as const) {
       const text = new TextEncoder().encode('Present: everybody.')
