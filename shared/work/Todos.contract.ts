@@ -158,9 +158,14 @@ export const Todos = contract('Todos', {
   },
   MOVE: {
     kind: 'command',
-    doc: 'Moves a card before another one of a column; null for its end.',
+    doc: 'Moves a card before another one of a column, or where that is null right behind `after`; without either to its end.',
     allow: 'signedIn',
-    input: z.strictObject({ ...one, column: id('boardColumn'), before: id('card').nullable() }),
+    input: z.strictObject({
+      ...one,
+      column: id('boardColumn'),
+      before: id('card').nullable(),
+      after: id('card').optional(),
+    }),
     output: CardView,
     touches,
   },

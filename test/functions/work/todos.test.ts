@@ -170,6 +170,25 @@ describe('a card', () => {
     expect(told('moved').at(-1)?.parties).toEqual([{ id: here.org.wattle, type: 'organization' }])
   })
 
+  test('is moved right behind another, though more stand below', async () => {
+    const { ada } = here.as
+    const cards: CardView[] = []
+    for (const title of 'ABCD') cards.push(await add(ada, title))
+    const [a, b, c, d] = cards as [CardView, CardView, CardView, CardView]
+    const behind = (card: CardView, after: string, column: string = firstColumns.todo) =>
+      call(ada, 'MOVE', { id: card.id, column, before: null, after })
+    await behind(a, c.id)
+    expect((await titles(ada))[0]).toBe('B C A D')
+    await behind(a, d.id)
+    await behind(b, b.id)
+    await behind(c, b.id)
+    expect((await titles(ada))[0]).toBe('B C D A')
+    // Behind one that went elsewhere is at the end.
+    await behind(b, d.id, firstColumns.done)
+    await behind(c, b.id)
+    expect(await titles(ada)).toEqual(['D A C', '', 'B'])
+  })
+
   test('moved by several at a time is in one place, and so are all others, by short texts', async () => {
     const { ada, ben } = here.as
     const cards: CardView[] = []
@@ -196,22 +215,27 @@ describe('a card', () => {
     }
   })
 
-  test('goes into a gap of two that stand at one place: those around get new ones', async () => {
-    const { ada } = here.as
-    const cards: CardView[] = []
-    for (const title of 'ABCD') cards.push(await add(ada, title))
-    const unit = new Unit()
-    const rows = repository(Cards, here.store, unit)
-    for (const { id } of cards) rows.save({ ...(await rows.need({ id })), place: 'a1' })
-    await unit.commit(here.store)
-    const order = (await board(ada)).columns[0]?.cards ?? []
-    const [first, second, third, last] = order
-    await move(ada, last as CardView, firstColumns.todo, second?.id)
-    const after = (await board(ada)).columns[0]?.cards.map(({ id }) => id)
-    expect(after).toEqual([first?.id, last?.id, second?.id, third?.id])
-    const places = await Promise.all(cards.map(({ id }) => here.store.get('Cards', { pk: id, sk: '-' })))
-    expect(new Set(places.map(row => row?.place)).size).toBe(4)
-  })
+  test.each(['before', 'behind'])(
+    'goes %s one of two that stand at one place: those around get new ones',
+    async way => {
+      const { ada } = here.as
+      const cards: CardView[] = []
+      for (const title of 'ABCD') cards.push(await add(ada, title))
+      const unit = new Unit()
+      const rows = repository(Cards, here.store, unit)
+      for (const { id } of cards) rows.save({ ...(await rows.need({ id })), place: 'a1' })
+      await unit.commit(here.store)
+      const order = (await board(ada)).columns[0]?.cards ?? []
+      const [first, second, third, last] = order
+      if (way === 'behind')
+        await call(ada, 'MOVE', { id: last?.id, column: firstColumns.todo, before: null, after: first?.id })
+      else await move(ada, last as CardView, firstColumns.todo, second?.id)
+      const after = (await board(ada)).columns[0]?.cards.map(({ id }) => id)
+      expect(after).toEqual([first?.id, last?.id, second?.id, third?.id])
+      const places = await Promise.all(cards.map(({ id }) => here.store.get('Cards', { pk: id, sk: '-' })))
+      expect(new Set(places.map(row => row?.place)).size).toBe(4)
+    },
+  )
 
   test('is changed field by field, and a text only by who knows it', async () => {
     const { ada, ben } = here.as

@@ -20,7 +20,7 @@ import { useDrag } from '../use-drag.ts'
 import { type CardActs, CardFace } from './card-face.tsx'
 import { Column, FurtherCards } from './column.tsx'
 import { useColumnName } from './column-name.ts'
-import { type Move, moveBy, placeOf, withMove } from './moved.ts'
+import { below, type Move, moveBy, placeOf, withMove } from './moved.ts'
 import { type Further, useBoard, useBoardFilters } from './use-board.ts'
 import '../drag.css'
 import './todo.css'
@@ -95,7 +95,8 @@ export const BoardPage = () => {
     tell(withMove(columns, change), change.id)
   }
   const drag = useDrag(box, ({ list, ...dropped }) => {
-    const change = { ...dropped, column: list }
+    const at = dropped.before === null && columns ? below(columns, list, dropped.id) : { before: dropped.before }
+    const change = { id: dropped.id, column: list, ...at }
     const place = columns && placeOf(columns, change.id)
     const column = place && columns?.[place.column]
     const isSame = column?.id === change.column && (column.cards[place?.at ?? 0]?.id ?? null) === change.before
