@@ -89,10 +89,10 @@ export const Todos = contract('Todos', {
   },
   GET_COLUMN: {
     kind: 'query',
-    doc: 'More cards of a column. Where only some are looked for, a page may be short, or empty, and still have a next one.',
+    doc: 'The cards of a column, page by page. Where only some are looked for, a page may be short, or empty, and still have a next one.',
     allow: 'signedIn',
     input: z.strictObject({ ...CardFilter.shape, column: id('boardColumn'), cursor: z.string().max(2048).optional() }),
-    output: z.object({ cards: z.array(CardView), next: z.string().optional() }),
+    output: z.object({ cards: z.array(CardView), cursor: z.string().optional() }),
   },
   FIND: {
     kind: 'query',

@@ -104,12 +104,12 @@ describe('a board', () => {
     for (let n = 10; n < 35; n++) await add(ada, `N${n}`, { ...(n % 5 === 0 ? { assignee: ben.uid } : {}) })
     const { columns } = await board(ada)
     expect(columns[0]).toMatchObject({ count: 25, cards: expect.objectContaining({ length: 20 }) })
-    const more = await call<{ cards: CardView[]; next?: string }>(ada, 'GET_COLUMN', {
+    const more = await call<{ cards: CardView[]; cursor?: string }>(ada, 'GET_COLUMN', {
       column: firstColumns.todo,
       cursor: columns[0]?.next,
     })
     expect(more.cards.map(({ title }) => title)).toEqual(['N30', 'N31', 'N32', 'N33', 'N34'])
-    expect(more.next).toBeUndefined()
+    expect(more.cursor).toBeUndefined()
     expect((await titles(ada, { assignee: ben.uid }))[0]).toBe('N10 N15 N20 N25 N30')
     expect((await titles(ada, { assignee: ben.uid, query: 'n2' }))[0]).toBe('N20 N25')
     expect((await titles(ada, { query: '3' }))[0]).toBe('N13 N23 N30 N31 N32 N33 N34')

@@ -6,6 +6,23 @@ export type Move = Place & { readonly id: string; readonly column: string }
 
 type Columns = readonly ColumnView[]
 
+/** All cards of a column as far as somebody wanted to see them, from its first. */
+export type Further = {
+  readonly column: string
+  readonly cards: ColumnView['cards']
+  readonly next: string | undefined
+  readonly pages: number
+}
+
+/** The columns with what was asked for beyond their first cards. */
+export const withFurther = (columns: Columns, further: readonly Further[]): Columns =>
+  columns.map(column => {
+    const more = further.find(each => each.column === column.id)
+    if (!more) return column
+    const { next: _next, ...rest } = column
+    return { ...rest, cards: more.cards, ...(more.next === undefined ? {} : { next: more.next }) }
+  })
+
 /** The place below all cards of a column that show: not its end, where more stand below that do not show yet. */
 export const below = (columns: Columns, column: string, id: string): Place => {
   const { cards = [], next } = columns.find(each => each.id === column) ?? {}
