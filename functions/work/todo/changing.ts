@@ -67,7 +67,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       boardOf(db, actor.party),
       input.text === undefined ? undefined : db.texts.get({ card: input.id }),
     ])
-    const { text, textVersion, title = before.title, labels } = input
+    const { text, textVersion, title = before.title, addLabels = [], removeLabels = [] } = input
     if (text !== undefined && textVersion !== undefined && textVersion !== (there?.version ?? 0))
       throw new Refusal('call.conflict')
     const assignee = input.assignee === undefined ? before.assignee : (input.assignee ?? undefined)
@@ -80,7 +80,10 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       ...rest,
       title,
       ...(assignee && { assignee }),
-      ...(labels && { labels: labelsOf(board, labels) }),
+      labels: labelsOf(
+        board,
+        [...before.labels, ...addLabels].filter(each => !removeLabels.includes(each)),
+      ),
       hasText: text === undefined ? before.hasText : text !== '',
       updatedAt: now.toISOString(),
     }

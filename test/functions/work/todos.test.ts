@@ -141,7 +141,7 @@ describe('a board', () => {
     const unknown = [`lab_${'1'.repeat(26)}`]
     expect(await refused(ada, 'CREATE', { title: 'B', column: firstColumns.todo, labels: unknown })).toBe('notFound')
     const { id } = await add(ada, 'B')
-    await call(ada, 'UPDATE', { id, labels: [...unknown, ...unknown] })
+    await call(ada, 'UPDATE', { id, addLabels: [...unknown, ...unknown] })
     expect((await titles(ada, { label: label.id }))[0]).toBe('A')
     expect((await board(ada)).labels).toEqual([{ id: label.id, name: 'Very urgent', tone: 'danger' }])
     await call(ada, 'REMOVE_LABEL', { id: label.id })
@@ -149,6 +149,25 @@ describe('a board', () => {
     expect(await titles(ada, { label: label.id })).toEqual(['', '', ''])
     expect(await refused(ada, 'REMOVE_LABEL', { id: label.id })).toBe('notFound')
   })
+})
+
+test('labels that two people set on a card at one time are both there', async () => {
+  const { ada, ben } = here.as
+  const labels: string[] = []
+  for (let n = 0; n < 9; n++)
+    labels.push((await call<{ id: string }>(ada, 'ADD_LABEL', { name: `L${n}`, tone: 'info' })).id)
+  const [a = '', b = '', c = ''] = labels
+  const { id } = await add(ada, 'A')
+  await Promise.all([
+    call(ada, 'UPDATE', { id, addLabels: [a] }),
+    call(ben, 'UPDATE', { id, addLabels: [b] }),
+    call(ada, 'UPDATE', { id, addLabels: [c, a] }),
+  ])
+  expect((await whole(ada, { id })).card.labels.toSorted()).toEqual([a, b, c].toSorted())
+  await call(ben, 'UPDATE', { id, removeLabels: [b] })
+  expect((await whole(ada, { id })).card.labels.toSorted()).toEqual([a, c].toSorted())
+  await call(ada, 'UPDATE', { id, addLabels: labels.slice(0, 7) })
+  expect(await refused(ada, 'UPDATE', { id, addLabels: labels.slice(7) })).toBe('work.tooManyCardLabels')
 })
 
 describe('a card', () => {
