@@ -4,7 +4,7 @@ import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { whoKey } from '#shared/organisations/member.ts'
 import { type Board, newBoard } from '#shared/work/board.ts'
-import type { Card, CardFile, CardThing } from '#shared/work/card.ts'
+import { type Card, type CardFile, type CardThing, maxCardLabels } from '#shared/work/card.ts'
 import { boardChanged } from '#shared/work/events.ts'
 import { WorkRefusal } from '#shared/work/refusal.ts'
 import type { CardView } from '#shared/work/Todos.contract.ts'
@@ -67,10 +67,12 @@ export const knowsLabels = ({ labels }: Board, asked: readonly string[]): void =
   if (!asked.every(each => labels.some(({ id }) => id === each))) throw new Refusal('notFound')
 }
 
-/** What of these labels the board has: one that was taken away meanwhile is no reason to refuse the others. */
-export const labelsOf = ({ labels }: Board, asked: Card['labels']) => [
-  ...new Set(asked.filter(each => labels.some(({ id }) => id === each))),
-]
+/** What of these labels the board has: one that was taken away meanwhile is no reason to refuse the others. @throws {WorkRefusal} work.tooManyCardLabels */
+export const labelsOf = ({ labels }: Board, asked: readonly string[]): Card['labels'] => {
+  const known = labels.flatMap(({ id }) => (asked.includes(id) ? [id] : []))
+  if (known.length > maxCardLabels) throw new WorkRefusal('work.tooManyCardLabels', { limit: maxCardLabels })
+  return known
+}
 
 export const known = ({ id }: { readonly id: Card['id'] }, { db, ...who }: KnownHere) => [
   db.cards.get({ id }),

@@ -46,7 +46,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     if (assignee) await onBoard(db, actor, assignee)
     const at = now.toISOString()
     const id = newId('card')
-    const place = await placeFor(db, { board: board.key, column: column.id, before: undefined }, id)
+    const place = await placeFor(db, { board: board.key, column: column.id }, id)
     const card = {
       ...{ id, board: board.key, column: column.id, place, title, by: actor.uid, hasText: text !== '' },
       ...{ comments: 0, files: 0, createdAt: at, updatedAt: at, version: 0 },
@@ -67,7 +67,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       boardOf(db, actor.party),
       input.text === undefined ? undefined : db.texts.get({ card: input.id }),
     ])
-    const { text, textVersion, title = before.title, labels } = input
+    const { text, textVersion, title = before.title, addLabels = [], removeLabels = [] } = input
     if (text !== undefined && textVersion !== undefined && textVersion !== (there?.version ?? 0))
       throw new Refusal('call.conflict')
     const assignee = input.assignee === undefined ? before.assignee : (input.assignee ?? undefined)
@@ -80,7 +80,10 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       ...rest,
       title,
       ...(assignee && { assignee }),
-      ...(labels && { labels: labelsOf(board, labels) }),
+      labels: labelsOf(
+        board,
+        [...before.labels, ...addLabels].filter(each => !removeLabels.includes(each)),
+      ),
       hasText: text === undefined ? before.hasText : text !== '',
       updatedAt: now.toISOString(),
     }
@@ -90,18 +93,19 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     if (assignee !== before.assignee) tellAssignee(work, card)
     return viewOf(card)
   },
-  MOVE: async ({ id, column: to, before: beforeId }, { db, actor, now, emit }) => {
+  MOVE: async ({ id, column: to, before: beforeId, after: afterId }, { db, actor, now, emit }) => {
+    const beside = beforeId ?? afterId
     const [card, board, named] = await Promise.all([
       cardOf(db, id, actor),
       boardOf(db, actor.party),
-      beforeId ? db.cards.get({ id: beforeId }) : undefined,
+      beside ? db.cards.get({ id: beside }) : undefined,
     ])
     const column = columnOf(board, to)
-    if (beforeId === id) return viewOf(card)
+    if (beside === id) return viewOf(card)
     // One that has gone elsewhere meanwhile says nothing: then it is the end.
     const isThere = named?.board === card.board && named.column === to && named.removedAt === undefined
-    const before = isThere ? named : undefined
-    const place = await placeFor(db, { board: board.key, column: to, before }, id)
+    const side = beforeId === null ? 'after' : 'before'
+    const place = await placeFor(db, { board: board.key, column: to, ...(isThere && { [side]: named }) }, id)
     const moved = db.cards.save(scheduled({ ...card, column: to, place, updatedAt: now.toISOString() }, column.isDone))
     if (card.column !== to) {
       db.counts.add({ board: board.key, column: card.column }, { cards: -1 })
@@ -138,7 +142,10 @@ export const changingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     ...(input.text === undefined ? [] : [of.db.texts.get({ card: input.id })]),
     ...knownPeople([input.assignee], of),
   ],
-  MOVE: (input, of) => [...known(input, of), ...(input.before ? [of.db.cards.get({ id: input.before })] : [])],
+  MOVE: (input, of) => [
+    ...known(input, of),
+    ...[input.before ?? input.after].flatMap(id => (id ? [of.db.cards.get({ id })] : [])),
+  ],
   REMOVE: known,
   RESTORE: known,
 }

@@ -3,27 +3,31 @@ import type { Card } from '#shared/work/card.ts'
 import { placeBetween, spread, spreadOver } from '#shared/work/card-order.ts'
 import type { Reading, Rows } from './uses.ts'
 
-type Target = { readonly board: string; readonly column: Card['column']; readonly before: Card | undefined }
-
-/** The cards next to a gap, without the one that is to go there: the nearest first. */
-const besides = async ({ cards }: Reading, { board, column, before }: Target, moved: string, limit: number) => {
-  const behind = (card: Card) => cards.cursorBehind('byColumn', card)
-  const page = { limit: limit + 1, ...(before && { cursor: behind(before) }) }
-  const [above, below] = await Promise.all([
-    cards.list('byColumn', { board, column }, { ...page, reverse: true }),
-    before && limit > 1 ? cards.list('byColumn', { board, column }, page) : { items: [] },
-  ])
-  const others = (rows: readonly Card[]) => rows.filter(({ id }) => id !== moved).slice(0, limit)
-  return { above: others(above.items), below: before ? [before, ...others(below.items)] : [] }
+/** Where a card goes: before one, behind one, or where neither is known to the end. */
+type Target = {
+  readonly board: string
+  readonly column: Card['column']
+  readonly before?: Card | undefined
+  readonly after?: Card | undefined
 }
 
-/**
- * The place of a card before another one, or at the end of a column. Where a gap has become too narrow, the cards around it are
- * given new places.
- */
+/** The cards next to a gap, without the one that is to go there: the nearest first. */
+const besides = async ({ cards }: Reading, { board, column, before, after }: Target, moved: string, limit: number) => {
+  const beside = before ?? after
+  const page = { limit: limit + 1, ...(beside && { cursor: cards.cursorBehind('byColumn', beside) }) }
+  const [above, below] = await Promise.all([
+    !after || limit > 1 ? cards.list('byColumn', { board, column }, { ...page, reverse: true }) : { items: [] },
+    after || (before && limit > 1) ? cards.list('byColumn', { board, column }, page) : { items: [] },
+  ])
+  const near = (first: Card | undefined, rows: readonly Card[]) =>
+    [...(first ? [first] : []), ...rows.filter(({ id }) => id !== moved)].slice(0, limit)
+  return { above: near(after, above.items), below: near(before, below.items) }
+}
+
+/** The place of a card in a column. Where a gap has become too narrow, the cards around it are given new places. */
 export const placeFor = async (db: Rows, target: Target, moved: string): Promise<string> => {
-  const { above } = await besides(db, target, moved, 1)
-  const place = placeBetween(above[0]?.place, target.before?.place)
+  const { above, below } = await besides(db, target, moved, 1)
+  const place = placeBetween(above[0]?.place, below[0]?.place)
   if (place !== undefined) return place
   const near = await besides(db, target, moved, spreadOver)
   const [up, down] = [near.above.slice(0, spreadOver - 1), near.below.slice(0, spreadOver - 1)]

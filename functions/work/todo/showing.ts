@@ -62,7 +62,7 @@ const cardsOf = (
 
 const pageView = ({ items, cursor }: Page<Card>) => ({
   cards: items.map(viewOf),
-  ...(cursor ? { next: cursor } : {}),
+  ...(cursor ? { cursor } : {}),
 })
 
 export const shownOf = async (db: Reading, party: Party) => {
@@ -80,11 +80,10 @@ const boardView = async (db: Reading, party: Party, filter: CardFilter, now: Dat
     (isGone ? [] : columns).map(({ id, isDone }) => cardsOf(db, { board: board.key, column: id, isDone }, filter, now)),
   )
   return {
-    columns: columns.map((column, n) => ({
-      ...column,
-      count: count(column.id),
-      ...pageView(pages[n] ?? { items: [] }),
-    })),
+    columns: columns.map((column, n) => {
+      const { cards, cursor: next } = pageView(pages[n] ?? { items: [] })
+      return { ...column, count: count(column.id), cards, ...(next ? { next } : {}) }
+    }),
     labels: board.labels,
   }
 }

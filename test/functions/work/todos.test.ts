@@ -104,12 +104,12 @@ describe('a board', () => {
     for (let n = 10; n < 35; n++) await add(ada, `N${n}`, { ...(n % 5 === 0 ? { assignee: ben.uid } : {}) })
     const { columns } = await board(ada)
     expect(columns[0]).toMatchObject({ count: 25, cards: expect.objectContaining({ length: 20 }) })
-    const more = await call<{ cards: CardView[]; next?: string }>(ada, 'GET_COLUMN', {
+    const more = await call<{ cards: CardView[]; cursor?: string }>(ada, 'GET_COLUMN', {
       column: firstColumns.todo,
       cursor: columns[0]?.next,
     })
     expect(more.cards.map(({ title }) => title)).toEqual(['N30', 'N31', 'N32', 'N33', 'N34'])
-    expect(more.next).toBeUndefined()
+    expect(more.cursor).toBeUndefined()
     expect((await titles(ada, { assignee: ben.uid }))[0]).toBe('N10 N15 N20 N25 N30')
     expect((await titles(ada, { assignee: ben.uid, query: 'n2' }))[0]).toBe('N20 N25')
     expect((await titles(ada, { query: '3' }))[0]).toBe('N13 N23 N30 N31 N32 N33 N34')
@@ -141,7 +141,7 @@ describe('a board', () => {
     const unknown = [`lab_${'1'.repeat(26)}`]
     expect(await refused(ada, 'CREATE', { title: 'B', column: firstColumns.todo, labels: unknown })).toBe('notFound')
     const { id } = await add(ada, 'B')
-    await call(ada, 'UPDATE', { id, labels: [...unknown, ...unknown] })
+    await call(ada, 'UPDATE', { id, addLabels: [...unknown, ...unknown] })
     expect((await titles(ada, { label: label.id }))[0]).toBe('A')
     expect((await board(ada)).labels).toEqual([{ id: label.id, name: 'Very urgent', tone: 'danger' }])
     await call(ada, 'REMOVE_LABEL', { id: label.id })
@@ -149,6 +149,25 @@ describe('a board', () => {
     expect(await titles(ada, { label: label.id })).toEqual(['', '', ''])
     expect(await refused(ada, 'REMOVE_LABEL', { id: label.id })).toBe('notFound')
   })
+})
+
+test('labels that two people set on a card at one time are both there', async () => {
+  const { ada, ben } = here.as
+  const labels: string[] = []
+  for (let n = 0; n < 9; n++)
+    labels.push((await call<{ id: string }>(ada, 'ADD_LABEL', { name: `L${n}`, tone: 'info' })).id)
+  const [a = '', b = '', c = ''] = labels
+  const { id } = await add(ada, 'A')
+  await Promise.all([
+    call(ada, 'UPDATE', { id, addLabels: [a] }),
+    call(ben, 'UPDATE', { id, addLabels: [b] }),
+    call(ada, 'UPDATE', { id, addLabels: [c, a] }),
+  ])
+  expect((await whole(ada, { id })).card.labels.toSorted()).toEqual([a, b, c].toSorted())
+  await call(ben, 'UPDATE', { id, removeLabels: [b] })
+  expect((await whole(ada, { id })).card.labels.toSorted()).toEqual([a, c].toSorted())
+  await call(ada, 'UPDATE', { id, addLabels: labels.slice(0, 7) })
+  expect(await refused(ada, 'UPDATE', { id, addLabels: labels.slice(7) })).toBe('work.tooManyCardLabels')
 })
 
 describe('a card', () => {
@@ -168,6 +187,25 @@ describe('a card', () => {
     await move(ada, c, firstColumns.doing, `car_${'1'.repeat(26)}`)
     expect((await titles(ada))[1]).toBe('B A C')
     expect(told('moved').at(-1)?.parties).toEqual([{ id: here.org.wattle, type: 'organization' }])
+  })
+
+  test('is moved right behind another, though more stand below', async () => {
+    const { ada } = here.as
+    const cards: CardView[] = []
+    for (const title of 'ABCD') cards.push(await add(ada, title))
+    const [a, b, c, d] = cards as [CardView, CardView, CardView, CardView]
+    const behind = (card: CardView, after: string, column: string = firstColumns.todo) =>
+      call(ada, 'MOVE', { id: card.id, column, before: null, after })
+    await behind(a, c.id)
+    expect((await titles(ada))[0]).toBe('B C A D')
+    await behind(a, d.id)
+    await behind(b, b.id)
+    await behind(c, b.id)
+    expect((await titles(ada))[0]).toBe('B C D A')
+    // Behind one that went elsewhere is at the end.
+    await behind(b, d.id, firstColumns.done)
+    await behind(c, b.id)
+    expect(await titles(ada)).toEqual(['D A C', '', 'B'])
   })
 
   test('moved by several at a time is in one place, and so are all others, by short texts', async () => {
@@ -196,22 +234,27 @@ describe('a card', () => {
     }
   })
 
-  test('goes into a gap of two that stand at one place: those around get new ones', async () => {
-    const { ada } = here.as
-    const cards: CardView[] = []
-    for (const title of 'ABCD') cards.push(await add(ada, title))
-    const unit = new Unit()
-    const rows = repository(Cards, here.store, unit)
-    for (const { id } of cards) rows.save({ ...(await rows.need({ id })), place: 'a1' })
-    await unit.commit(here.store)
-    const order = (await board(ada)).columns[0]?.cards ?? []
-    const [first, second, third, last] = order
-    await move(ada, last as CardView, firstColumns.todo, second?.id)
-    const after = (await board(ada)).columns[0]?.cards.map(({ id }) => id)
-    expect(after).toEqual([first?.id, last?.id, second?.id, third?.id])
-    const places = await Promise.all(cards.map(({ id }) => here.store.get('Cards', { pk: id, sk: '-' })))
-    expect(new Set(places.map(row => row?.place)).size).toBe(4)
-  })
+  test.each(['before', 'behind'])(
+    'goes %s one of two that stand at one place: those around get new ones',
+    async way => {
+      const { ada } = here.as
+      const cards: CardView[] = []
+      for (const title of 'ABCD') cards.push(await add(ada, title))
+      const unit = new Unit()
+      const rows = repository(Cards, here.store, unit)
+      for (const { id } of cards) rows.save({ ...(await rows.need({ id })), place: 'a1' })
+      await unit.commit(here.store)
+      const order = (await board(ada)).columns[0]?.cards ?? []
+      const [first, second, third, last] = order
+      if (way === 'behind')
+        await call(ada, 'MOVE', { id: last?.id, column: firstColumns.todo, before: null, after: first?.id })
+      else await move(ada, last as CardView, firstColumns.todo, second?.id)
+      const after = (await board(ada)).columns[0]?.cards.map(({ id }) => id)
+      expect(after).toEqual([first?.id, last?.id, second?.id, third?.id])
+      const places = await Promise.all(cards.map(({ id }) => here.store.get('Cards', { pk: id, sk: '-' })))
+      expect(new Set(places.map(row => row?.place)).size).toBe(4)
+    },
+  )
 
   test('is changed field by field, and a text only by who knows it', async () => {
     const { ada, ben } = here.as

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnView } from '#shared/work/Todos.contract.ts'
-import { moveBy, placeOf, withMove } from '../../../web/work/todo/moved.ts'
+import { below, moveBy, placeOf, withFurther, withMove } from '../../../web/work/todo/moved.ts'
 
 const columns = (...lists: readonly string[]) =>
   lists.map((list, n) => ({
@@ -28,6 +28,35 @@ describe('a board while a card is on its way', () => {
     const [one, two] = columns('abc', 'd')
     const more = [one, { ...two, next: 'x', count: 30 }] as ColumnView[]
     expect(shown(withMove(more, { id: 'a', column: 'c1', before: null }))).toBe('bc2 d31')
+  })
+
+  test('shows all of a column that was asked for, also when others came in above', () => {
+    const [one] = columns('xab')
+    const first = { ...one, next: 'b', count: 6 } as ColumnView
+    const { cards } = columns('xabcde')[0]!
+    const further = { column: 'c0', cards, next: undefined, pages: 2 }
+    const [whole] = withFurther([first], [further])
+    expect(shown([whole!])).toBe('xabcde6')
+    expect(whole).not.toHaveProperty('next')
+    expect(withFurther([first], [{ ...further, next: 'e' }])[0]?.next).toBe('e')
+    expect(shown(withFurther([first], []))).toBe('xab6')
+  })
+
+  test('moves what goes below all that shows behind the last of it, where more stand below', () => {
+    const [one, two] = columns('abc', 'd')
+    const more = [
+      { ...one, next: 'x', count: 30 },
+      { ...two, next: 'x', count: 30 },
+    ] as ColumnView[]
+    const down = moveBy(more, 'b', { down: 1, right: 0 })
+    expect(down).toEqual({ id: 'b', column: 'c0', before: null, after: 'c' })
+    expect(shown(withMove(more, down!))).toBe('acb30 d30')
+    const right = moveBy(more, 'b', { down: 0, right: 1 })
+    expect(right).toEqual({ id: 'b', column: 'c1', before: null, after: 'd' })
+    expect(shown(withMove(more, right!))).toBe('ac29 db31')
+    expect(below(more, 'c1', 'a')).toEqual({ before: null, after: 'd' })
+    expect(below(more, 'c0', 'c')).toEqual({ before: null, after: 'b' })
+    expect(below(columns('abc'), 'c0', 'a')).toEqual({ before: null })
   })
 
   test.each([

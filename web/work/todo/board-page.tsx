@@ -20,8 +20,8 @@ import { useDrag } from '../use-drag.ts'
 import { type CardActs, CardFace } from './card-face.tsx'
 import { Column, FurtherCards } from './column.tsx'
 import { useColumnName } from './column-name.ts'
-import { type Move, moveBy, placeOf, withMove } from './moved.ts'
-import { type Further, useBoard, useBoardFilters } from './use-board.ts'
+import { below, type Further, type Move, moveBy, placeOf, withMove } from './moved.ts'
+import { useBoard, useBoardFilters } from './use-board.ts'
 import '../drag.css'
 import './todo.css'
 import { useTakeOff } from './use-take-off.ts'
@@ -51,7 +51,8 @@ export const BoardPage = () => {
   const nameOf = useColumnName()
   const { active } = useAccount()
   const { filters, filter, setFilters, isFiltered, clear } = useBoardFilters()
-  const [cursors, setCursors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  /** How many pages of each column are wanted, where that is more than its first. */
+  const [wanted, setWanted] = useState<Readonly<Record<string, number>>>({})
   const [further, setFurther] = useState<readonly Further[]>([])
   const board = useBoard(filter)
   const { found } = board
@@ -60,7 +61,7 @@ export const BoardPage = () => {
   if (lookedFor !== key) {
     // What was asked for beyond the first cards belongs to another search.
     setLookedFor(key)
-    setCursors({})
+    setWanted({})
     setFurther([])
   }
   const columns = board.columns(further)
@@ -95,7 +96,8 @@ export const BoardPage = () => {
     tell(withMove(columns, change), change.id)
   }
   const drag = useDrag(box, ({ list, ...dropped }) => {
-    const change = { ...dropped, column: list }
+    const at = dropped.before === null && columns ? below(columns, list, dropped.id) : { before: dropped.before }
+    const change = { id: dropped.id, column: list, ...at }
     const place = columns && placeOf(columns, change.id)
     const column = place && columns?.[place.column]
     const isSame = column?.id === change.column && (column.cards[place?.at ?? 0]?.id ?? null) === change.before
@@ -141,8 +143,7 @@ export const BoardPage = () => {
   }, [columns])
 
   const change = (payload: Parameters<typeof putColumn.run>[0]) => void putColumn.run(payload).catch(toasts.failed)
-  const more = (column: ColumnView) =>
-    setCursors(all => ({ ...all, [column.id]: [...new Set([...(all[column.id] ?? []), column.next ?? ''])] }))
+  const more = (column: ColumnView) => setWanted(all => ({ ...all, [column.id]: (all[column.id] ?? 1) + 1 }))
 
   const content = () => {
     if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
@@ -173,7 +174,7 @@ export const BoardPage = () => {
               isLast={n === columns.length - 1}
               isFiltered={isFiltered}
               isTarget={to !== undefined}
-              loading={(cursors[column.id]?.length ?? 0) > 0 && !further.some(each => each.column === column.id)}
+              loading={(wanted[column.id] ?? 1) > (further.find(each => each.column === column.id)?.pages ?? 1)}
               onMore={() => more(column)}
               onAdded={title => toasts.done('work.todo.added', { title })}
               onRename={() => ask({ column })}
@@ -259,12 +260,12 @@ export const BoardPage = () => {
       }
     >
       {content()}
-      {Object.entries(cursors).map(([column, list]) => (
+      {Object.entries(wanted).map(([column, pages]) => (
         <FurtherCards
           key={column}
           column={column}
           filter={filter}
-          cursors={list}
+          pages={pages}
           onCards={page => setFurther(all => [...all.filter(each => each.column !== page.column), page])}
         />
       ))}

@@ -94,7 +94,7 @@ export const CardFacts = ({
               key={id}
               label={name}
               checked={card.labels.includes(id)}
-              onChange={on => put({ labels: on ? [...card.labels, id] : card.labels.filter(each => each !== id) })}
+              onChange={on => put(on ? { addLabels: [id] } : { removeLabels: [id] })}
             />
           ))}
         </fieldset>

@@ -3,31 +3,40 @@ import { type ReactNode, useEffect } from 'react'
 import type { CardFilter } from '#shared/work/card.ts'
 import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useQueriesOf } from '../../lib/query.ts'
+import { useMoreOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { AddCard } from './add-card.tsx'
 import { useColumnName } from './column-name.ts'
-import type { Further } from './use-board.ts'
+import type { Further } from './moved.ts'
 
 type FurtherProps = {
   readonly column: string
   readonly filter: CardFilter
-  readonly cursors: readonly string[]
+  readonly pages: number
   readonly onCards: (further: Further) => void
 }
 
-/** Asks for the cards of a column beyond its first ones, as far as somebody wanted to see them. */
-export const FurtherCards = ({ column, filter, cursors, onCards }: FurtherProps) => {
-  const asked = cursors.map(cursor => ({ ...filter, column: column as never, cursor }))
-  const pages = useQueriesOf(Todos, 'GET_COLUMN', asked)
-  const data = pages.map(page => page.data)
-  const isThere = data.every(page => page !== undefined)
-  const key = pages.map(page => page.dataUpdatedAt).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by when they came.
+/**
+ * Asks for the cards of a column, so many pages from its first: when something changes, each anew from where the one before it ends now, so that
+ * none falls between two of them.
+ */
+export const FurtherCards = ({ column, filter, pages, onCards }: FurtherProps) => {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useMoreOf(Todos, 'GET_COLUMN', {
+    ...filter,
+    column: column as never,
+  })
+  const there = data?.pages.length ?? 0
+  const isShort = there > 0 && there < pages && hasNextPage
   useEffect(() => {
-    if (isThere) onCards({ column, cards: data.flatMap(page => page?.cards ?? []), next: data.at(-1)?.next })
-  }, [isThere, key])
+    if (isShort && !isFetching) void fetchNextPage()
+  }, [isShort, isFetching, fetchNextPage])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever pages came.
+  useEffect(() => {
+    if (!data || isShort) return
+    const cards = data.pages.flatMap(page => page.cards)
+    onCards({ column, cards, next: data.pages.at(-1)?.cursor, pages })
+  }, [data, isShort, pages])
   return null
 }
 

@@ -1,22 +1,50 @@
 import type { CardView, ColumnView } from '#shared/work/Todos.contract.ts'
 
-/** A card that goes before another one of a column; null for its end. */
-export type Move = { readonly id: string; readonly column: string; readonly before: string | null }
+/** Where a card goes in a column: before another one, or where that is null right behind one; without either to its end. */
+type Place = { readonly before: string | null; readonly after?: string }
+export type Move = Place & { readonly id: string; readonly column: string }
 
 type Columns = readonly ColumnView[]
 
+/** All cards of a column as far as somebody wanted to see them, from its first. */
+export type Further = {
+  readonly column: string
+  readonly cards: ColumnView['cards']
+  readonly next: string | undefined
+  readonly pages: number
+}
+
+/** The columns with what was asked for beyond their first cards. */
+export const withFurther = (columns: Columns, further: readonly Further[]): Columns =>
+  columns.map(column => {
+    const more = further.find(each => each.column === column.id)
+    if (!more) return column
+    const { next: _next, ...rest } = column
+    return { ...rest, cards: more.cards, ...(more.next === undefined ? {} : { next: more.next }) }
+  })
+
+/** The place below all cards of a column that show: not its end, where more stand below that do not show yet. */
+export const below = (columns: Columns, column: string, id: string): Place => {
+  const { cards = [], next } = columns.find(each => each.id === column) ?? {}
+  const last = cards.findLast(each => each.id !== id)
+  return { before: null, ...(next !== undefined && last ? { after: last.id } : {}) }
+}
+
 /** The columns as they will be once the server has moved a card, as far as they are loaded. */
-export const withMove = (columns: Columns, { id, column, before }: Move): Columns => {
+export const withMove = (columns: Columns, { id, column, before, after }: Move): Columns => {
   const from = columns.find(({ cards }) => cards.some(card => card.id === id))
   const card = from?.cards.find(each => each.id === id)
-  if (!from || !card || before === id) return columns
+  if (!from || !card || before === id || after === id) return columns
   const moved: CardView = { ...card, column: column as CardView['column'] }
   return columns.map(each => {
     const isThere = each.id === column
     const cards = each.cards.filter(other => other.id !== id)
     const count = each.count + (isThere ? 1 : 0) - (each.id === from.id ? 1 : 0)
     if (!isThere) return each.id === from.id ? { ...each, cards, count } : each
-    const at = before === null ? -1 : cards.findIndex(other => other.id === before)
+    const at =
+      before === null
+        ? cards.findIndex(other => other.id === after) + 1 || -1
+        : cards.findIndex(other => other.id === before)
     // The end of a column that is not all loaded is beyond what shows.
     if (at < 0) return { ...each, count, cards: each.next === undefined ? [...cards, moved] : cards }
     return { ...each, count, cards: cards.toSpliced(at, 0, moved) }
@@ -44,8 +72,8 @@ export const moveBy = (
   const place = placeOf(columns, id)
   const target = place && columns[place.column + by.right]
   if (!place || !target) return undefined
-  if (by.right !== 0) return { id, column: target.id, before: target.cards[place.at]?.id ?? null }
-  const to = place.at + by.down
-  if (to < 0 || to >= target.cards.length || to === place.at) return undefined
-  return { id, column: target.id, before: target.cards[to > place.at ? to + 1 : to]?.id ?? null }
+  const to = by.right === 0 ? place.at + by.down : place.at
+  if (by.right === 0 && (to < 0 || to >= target.cards.length || to === place.at)) return undefined
+  const before = target.cards[by.right === 0 && to > place.at ? to + 1 : to]?.id
+  return { id, column: target.id, ...(before === undefined ? below(columns, target.id, id) : { before }) }
 }

@@ -4,7 +4,7 @@ import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { useToasts } from '../../ui/toasts.tsx'
-import { type Move, withMove } from './moved.ts'
+import { type Further, type Move, withFurther, withMove } from './moved.ts'
 
 const defaults = { q: '', assignee: '', label: '', due: '' }
 
@@ -19,13 +19,6 @@ export const useBoardFilters = () => {
     ...(due && { due: due as DueFilter }),
   }
   return { filters, filter, ...rest }
-}
-
-/** A column with the cards that were asked for beyond its first ones. */
-export type Further = {
-  readonly column: string
-  readonly cards: ColumnView['cards']
-  readonly next: string | undefined
 }
 
 /**
@@ -50,21 +43,7 @@ export const useBoard = (filter: CardFilter) => {
     found,
     /** Undefined until it is known. */
     columns: (further: readonly Further[]): readonly ColumnView[] | undefined =>
-      found.data &&
-      pending.reduce<readonly ColumnView[]>(
-        withMove,
-        found.data.columns.map(column => {
-          const more = further.find(each => each.column === column.id)
-          if (!more) return column
-          const known = new Set(column.cards.map(({ id }) => id))
-          const { next: _next, ...rest } = column
-          return {
-            ...rest,
-            cards: [...column.cards, ...more.cards.filter(({ id }) => !known.has(id))],
-            ...(more.next === undefined ? {} : { next: more.next }),
-          }
-        }),
-      ),
+      found.data && pending.reduce(withMove, withFurther(found.data.columns, further)),
     /** Whether something that shows already is still to be kept by the server. */
     busy: pending.length > 0,
     move: (move: Move): void => {

@@ -11,6 +11,7 @@ export const refusals = {
   'refusal.work.templateEmpty': 'A template that is shared needs a text.',
   'refusal.work.tooManyColumns': 'A board has at most {limit} columns.',
   'refusal.work.tooManyLabels': 'A board has at most {limit} labels.',
+  'refusal.work.tooManyCardLabels': 'A card has at most {limit} labels.',
   'refusal.work.columnNotEmpty': 'There are cards in this column ({count}). Move them first.',
   'refusal.work.lastColumn': 'A board needs at least one column.',
   'refusal.work.notOfBoard': 'This person is not on this board.',

@@ -13,6 +13,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.work.templateEmpty': "Un modèle partagé a besoin d'un texte.",
   'refusal.work.tooManyColumns': 'Un tableau a au plus {limit} colonnes.',
   'refusal.work.tooManyLabels': 'Un tableau a au plus {limit} étiquettes.',
+  'refusal.work.tooManyCardLabels': 'Une carte a au plus {limit} étiquettes.',
   'refusal.work.columnNotEmpty': "Il y a des cartes dans cette colonne ({count}). Déplacez-les d'abord.",
   'refusal.work.lastColumn': "Un tableau a besoin d'au moins une colonne.",
   'refusal.work.notOfBoard': "Cette personne n'est pas de ce tableau.",
