@@ -112,14 +112,32 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   return 'refunded'
 }
 
-const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Outcome> => {
+const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Payment> => {
   const saved = work.db.payments.save({ ...moved(payment, 'decline', work.now), declined: code.slice(0, 100) })
   const waiting = await stagePaymentEvent(work, invoice, 'fail')
   if (!(await stageTakingFailed(work, payment, waiting, code))) work.emit(paymentFailed, ofPayment(saved, waiting))
-  return 'declined'
+  return saved
 }
 
-/** An attempt that nobody finished: its payer is told, and the invoice is free again. */
+/**
+ * Stages that the provider refused what an attempt is paid with, and said so in nothing that it keeps: it stands as any that was declined. This
+ * is on record before the intent is called off, since a webhook tells of that, and no code with it.
+ * @returns the attempt as it stands then; undefined where something else became of it meanwhile
+ */
+export const stageRefused = async (
+  work: OutcomeWork,
+  { invoiceId, attempt }: Pick<Payment, 'invoiceId' | 'attempt'>,
+  code: string,
+): Promise<Payment | undefined> => {
+  const [payment, invoice] = await Promise.all([
+    work.db.payments.need({ invoiceId, attempt }),
+    work.db.invoices.need({ id: invoiceId }),
+  ])
+  const waits = payment.status === 'open' || payment.status === 'checking'
+  return waits && invoice.status === 'pending' ? declined(work, payment, invoice, code) : undefined
+}
+
+/** An attempt that nobody finished: its payer is told, unless nobody had begun it, and the invoice is free again. */
 const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
   const waiting = invoice.status === 'pending' ? await stagePaymentEvent(work, invoice, 'fail') : invoice
@@ -127,7 +145,7 @@ const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, int
   const isTold =
     payment.status === 'processing' && (await stageTakingFailed(work, payment, waiting, intent.declined ?? 'canceled'))
   if (payment.status !== 'processing') await stageTakingReleased(work, payment)
-  if (waiting !== invoice && !isTold) work.emit(paymentLapsed, ofPayment(saved, waiting))
+  if (waiting !== invoice && !isTold && !payment.isTaking) work.emit(paymentLapsed, ofPayment(saved, waiting))
   return 'canceled'
 }
 
@@ -159,9 +177,9 @@ const stageEnd = async (work: OutcomeWork, payment: Payment, invoice: Invoice, i
     case 'open': {
       // A failure that was known when this try began is that of an older one.
       const isNews = intent.failure === undefined || intent.failure !== payment.failureBefore
-      return intent.declined && isNews && invoice.status === 'pending'
-        ? declined(work, payment, invoice, intent.declined)
-        : 'unchanged'
+      if (!intent.declined || !isNews || invoice.status !== 'pending') return 'unchanged'
+      await declined(work, payment, invoice, intent.declined)
+      return 'declined'
     }
     case 'acting':
       if (payment.status !== 'open') return 'unchanged'

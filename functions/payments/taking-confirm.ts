@@ -1,23 +1,17 @@
 import { confirmKey } from '#shared/payments/payment.ts'
 import { debitOf } from '../deals/takings.ts'
 import type { Job } from '../kit/worker.ts'
-import { stageOutcome } from './outcome.ts'
+import { stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import type { Confirming } from './taking-day.ts'
-import { stageTakingFailed } from './taking-outcome.ts'
 
 type Taking = Job<typeof payingKeptUses>
 
-/** Stages that the provider refused what is kept, and said so in nothing that it keeps: the attempt is over, and the taking failed. */
+/** Has on record that the provider refused what is kept, and then calls off what it was asked for. */
 const refuse = async (job: Taking, { payment }: Confirming, code: string): Promise<void> => {
+  await job.transaction(work => stageRefused(work, payment, code))
   const ended = await (await job.ports.cardPayments()).cancel(payment.intentId, payment.accountId)
-  await job.transaction(async work => {
-    const { invoiceId, attempt } = payment
-    const row = await work.db.payments.need({ invoiceId, attempt })
-    const invoice = await work.db.invoices.need({ id: invoiceId })
-    if (ended.status === 'canceled') await stageTakingFailed(work, row, invoice, code)
-    await stageOutcome(work, ended)
-  })
+  await job.transaction(work => stageOutcome(work, ended))
 }
 
 /**

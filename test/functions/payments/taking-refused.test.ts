@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { AutoDebits } from '#functions/payments/AutoDebits.ts'
+import { TakingRun } from '#functions/payments/TakingRun.ts'
+import type { CardPayments } from '#functions/ports/card-payments.ts'
+import { stripePayments } from '#functions/ports/stripe.ts'
+import type { TakingView } from '#shared/deals/taking.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
+import { secretKey, webhookSecret } from '#test/host/stripe-support.ts'
+import { testHost } from '../host.ts'
+import { openedDebits } from './debits.ts'
+
+/** A payment of 550.00 that was announced for 1 April, and what became of it since. */
+const announced = async (kind: 'card' | 'auBankDebit' = 'card') => {
+  const made = await openedDebits()
+  const { request } = await made.contracted()
+  const requestId = request.id
+  const kept = await made.keep(requestId, kind)
+  await made.on(requestId, kept.id)
+  await made.days('2026-03-25', '2026-03-31')
+  const from = made.told().length
+  const [invoice] = (await made.procurement(made.as.cora, requestId)).invoices
+  const invoiceId = invoice!.id
+  return {
+    ...made,
+    requestId,
+    invoiceId,
+    kept,
+    taking: async () =>
+      (await made.call<{ taking: TakingView }>(AutoDebits, made.as.cora, 'GET_BY_INVOICE', { invoiceId })).taking,
+    invoice: async () => (await made.procurement(made.as.cora, requestId)).invoices[0],
+    /** What was told of payments and takings since it was announced. */
+    heard: () =>
+      made
+        .told()
+        .slice(from)
+        .map(({ type }) => type)
+        .filter(type => type.startsWith('payments.') && type !== 'payments.payment.started'),
+  }
+}
+
+/** A host like that of a setting, at whose provider confirming is answered otherwise. */
+const confirming = (
+  made: Awaited<ReturnType<typeof announced>>,
+  confirm: (real: CardPayments) => CardPayments['confirm'],
+) => {
+  const real = stripePayments({ secretKey, webhookSecret }, made.provider.url())
+  const host = testHost(made.store, { CardPayments: { ...real, confirm: confirm(real) } })
+  host.clock.now = made.clock.now
+  return {
+    run: (day: IsoDate) => {
+      const now = new Date(`${day}T00:00:00.000Z`)
+      now.setUTCHours(-3)
+      host.clock.now = now
+      made.clock.now = now
+      return host.work(TakingRun, {})
+    },
+  }
+}
+
+const gone = async (made: Awaited<ReturnType<typeof announced>>) => {
+  const account = { stripeAccount: made.accountId }
+  const customers = await made.provider.sdk().customers.list({}, account)
+  for (const { id } of customers.data)
+    for (const { id: method } of (await made.provider.sdk().customers.listPaymentMethods(id, {}, account)).data)
+      await made.provider.sdk().paymentMethods.detach(method, {}, account)
+}
+
+describe('what the provider refuses when it is asked for the money', () => {
+  test.each(['card', 'auBankDebit'] as const)(
+    'error: a %s that was detached fails, is tried again twice, and given up',
+    async kind => {
+      const made = await announced(kind)
+      await gone(made)
+      await made.days('2026-04-01', '2026-04-01')
+      expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
+      expect(await made.invoice()).toMatchObject({ status: 'published' })
+      await made.days('2026-04-02', '2026-04-20')
+      expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'refused', failures: 3 })
+      expect((await made.taking()).tries).toHaveLength(3)
+      expect(made.heard()).toEqual(['payments.taking.failed', 'payments.taking.failed', 'payments.taking.givenUp'])
+      expect(await made.charges()).toEqual([])
+    },
+  )
+
+  test('error: what no other day mends is told once, and not tried again', async () => {
+    const made = await announced()
+    const host = confirming(made, real => async ({ intentId, accountId }) => ({
+      intent: await real.retrieve(intentId, accountId),
+      refused: 'payment_intent_mandate_invalid',
+    }))
+    for (const day of ['2026-04-01', '2026-04-02', '2026-04-03'] as const) {
+      await host.run(day)
+      await made.deliverAll()
+      expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'refused', failures: 1 })
+    }
+    expect(made.heard()).toEqual(['payments.taking.givenUp'])
+    expect(await made.invoice()).toMatchObject({ status: 'published' })
+  })
+
+  test('error: a webhook in the midst of it loses nothing of that', async () => {
+    const made = await announced()
+    await gone(made)
+    made.faults.after = call => {
+      if (call === 'cancel') throw new Error('killed')
+    }
+    made.clock.now = new Date('2026-03-31T21:00:00.000Z')
+    await made.run().catch(() => undefined)
+    delete made.faults.after
+    await made.deliverAll()
+    await made.reconcile()
+    await made.run()
+    expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
+    expect(await made.invoice()).toMatchObject({ status: 'published' })
+    expect(made.heard()).toEqual(['payments.taking.failed'])
+  })
+})
