@@ -13,7 +13,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.tooManyInvitees': 'Au plus {limit} personnes et équipes peuvent être associées.',
   'refusal.deals.notPublished': "Ce service n'est pas proposé en ce moment.",
   'refusal.deals.itemWithoutContents':
-    '« {title} » est un lot ou un actif dont rien ne dit le contenu : il ne peut pas être proposé.',
+    '« {title} » est un lot ou un actif dont rien ne dit le contenu : il ne peut pas être proposé.',
   'refusal.deals.offerUnchanged': 'Cette offre dit la même chose que la précédente.',
   'refusal.deals.tooManyRounds': 'Cette offre compte {limit} versions. Signez-en une, ou commencez une autre affaire.',
   'refusal.deals.offerExpired': "Cette offre pouvait être signée jusqu'au {day}.",
