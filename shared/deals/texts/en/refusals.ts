@@ -12,7 +12,7 @@ export const refusals = {
   'refusal.deals.tooManyInvitees': 'At most {limit} people and teams can be brought in.',
   'refusal.deals.notPublished': 'This service is not on offer at the moment.',
   'refusal.deals.itemWithoutContents':
-    '“{title}” is a bundle or an asset, and nothing says what is in it: it cannot be offered.',
+    "'{title}' is a bundle or an asset, and nothing says what is in it: it cannot be offered.",
   'refusal.deals.offerUnchanged': 'This offer says the same as the one before.',
   'refusal.deals.tooManyRounds': 'This offer has {limit} versions. Sign one of them, or begin another deal.',
   'refusal.deals.offerExpired': 'This offer could be signed until {day}.',
