@@ -231,10 +231,14 @@ export const Tickets = contract('Tickets', {
   },
   GET_COLLEAGUES: {
     kind: 'query',
-    doc: 'Whom the caller may bring in to a request: the teams and the people of the own organisation that have a name, up to twenty of each.',
+    doc: 'Whom the caller may bring in to a request: the teams and the people of the own organisation that have a name, up to twenty of each. A call looks through so many of each; where there are more it says how to go on, and may have found none.',
     allow: 'transaction.ticket.demander',
-    input: z.strictObject({ query: text(queryLength).default('') }),
-    output: z.object({ items: z.array(z.object({ ...Invitee.shape, name: z.string() })) }),
+    input: z.strictObject({ query: text(queryLength).default(''), cursor: z.string().max(4000).optional() }),
+    output: z.object({
+      items: z.array(z.object({ ...Invitee.shape, name: z.string() })),
+      /** Opaque; absent once all were looked through. */
+      cursor: z.string().optional(),
+    }),
   },
   ADD_INVITEES: {
     kind: 'command',

@@ -10,7 +10,6 @@ import type { Known } from '../../kit/serve.ts'
 import { begin } from '../../kit/work.ts'
 import { keptRate } from '../../organisations/freezing.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
-import { pageOf } from '../../organisations/relations.ts'
 import { rolesOf } from '../../organisations/signers.ts'
 import type { uses } from './uses.ts'
 
@@ -44,20 +43,6 @@ const serviceAndOwner = async (db: KnownHere['db'], id: TicketItem['serviceId'],
   if (owner) begin(() => ownerAndRelation(db, owner, client))
   const service = await db.services.get({ id })
   return service && Promise.all(ownerAndRelation(db, service.owner, client))
-}
-
-/** How many people and teams of an organisation are looked through for a name. */
-const lookedThrough = 200
-
-/** The people and the teams of an organisation. */
-export const colleagues = ({ members, teams }: Pick<KnownHere['db'], 'members' | 'teams'>, { id, type }: Party) => {
-  const oid = id as Id<'organisation'>
-  return type === 'organization'
-    ? ([
-        pageOf(members, oid, 'staff', { cursor: undefined, limit: lookedThrough, reverse: true }),
-        teams.list('byName', { oid }, { limit: lookedThrough, eventual: true }),
-      ] as const)
-    : []
 }
 
 /** The rows of those who are brought in. */

@@ -8,10 +8,8 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { whoKey } from '#shared/organisations/member.ts'
-import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { actingSide, seen } from '../access.ts'
 import { ofRequest } from '../event-drafts.ts'
-import { colleagues } from './ahead.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
 type Rows = Pick<TicketWork['db'], 'relations' | 'teams' | 'users'>
@@ -74,31 +72,6 @@ const going = async ({ db, actor }: TicketWork, requestId: StoredRequest['id']):
   if (request.demanderGroup === 'closed')
     throw new Refusal('state.transition', { status: request.status, event: 'invite' })
   return request
-}
-
-/** How many of each kind are shown. */
-const shown = 20
-
-export const getColleagues: Handler<'GET_COLLEAGUES'> = async ({ query }, { db, actor }) => {
-  const fits = ({ name }: { readonly name: string }) => query === '' || isNamed(query, name)
-  const [staff, teams] = await Promise.all(colleagues(db, actor.party))
-  const people = (staff?.items ?? []).filter(
-    row =>
-      row.status === 'active' &&
-      row.type === 'member' &&
-      row.who.type === 'user' &&
-      row.who.id !== actor.uid &&
-      fits(row),
-  )
-  return {
-    items: [
-      ...(teams?.items ?? [])
-        .filter(fits)
-        .slice(0, shown)
-        .map(({ tid, name }) => ({ id: tid, type: 'team' as const, name })),
-      ...people.slice(0, shown).map(({ who, name }) => ({ id: who.id, type: 'user' as const, name })),
-    ],
-  }
 }
 
 export const getInvitees: Handler<'GET_INVITEES'> = async ({ requestId }, { db, actor }) => {

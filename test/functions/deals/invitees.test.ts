@@ -97,6 +97,37 @@ test('the people and teams of the own organisation are found by name, and nobody
   expect(await refused(Tickets, as.ben, 'GET_COLLEAGUES', {})).toBe('auth.denied')
 })
 
+test('somebody is found by name among thousands, in calls that each look through so many', async () => {
+  const { as, org, call, store, refused, capacity } = await begin()
+  // So many people are more than the bounds of a call reckon with.
+  capacity.held = false
+  const uidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  // Who is with it the longest is looked at last.
+  const names = ['Quill Zoë', ...Array.from({ length: 900 }, (_, n) => `Member ${n}`)]
+  for (const [at] of names.entries()) {
+    if (at % 40 !== 0) continue
+    const unit = new Unit()
+    for (const [n, name] of names.slice(at, at + 40).entries())
+      stageStaff(store, unit, { oid: org.harbour, uid: uidOf(1000 + at + n), name })
+    await unit.commit(store)
+  }
+  type Page = { items: (Invitee & { name: string })[]; cursor?: string }
+  const page = (query: string, cursor?: string) =>
+    call<Page>(Tickets, as.cora, 'GET_COLLEAGUES', { query, ...(cursor ? { cursor } : {}) })
+  const pages: Page[] = []
+  do pages.push(await page('zoe quill', pages.at(-1)?.cursor))
+  while (pages.at(-1)?.cursor)
+  expect(pages.flatMap(({ items }) => items)).toEqual([{ id: uidOf(1000), type: 'user', name: 'Quill Zoë' }])
+  expect(pages).toHaveLength(3)
+  // Without a name there are twenty at once, and the next twenty behind them; teams are over with the first.
+  const first = await page('')
+  expect(first.items.map(({ type }) => type)).toEqual(['team', ...Array.from({ length: 20 }, () => 'user')])
+  const next = await page('', first.cursor)
+  expect(next.items).toHaveLength(20)
+  expect(new Set([...first.items, ...next.items].map(({ id }) => id)).size).toBe(41)
+  expect(await refused(Tickets, as.cora, 'GET_COLLEAGUES', { cursor: 'x' })).toBe('input.invalid')
+})
+
 test('only active people and teams of the own organisation can be brought in, and not oneself', async () => {
   const { as, org, call, refused, bodyWith, sent, dev, others, store } = await begin()
   const unit = new Unit()

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { inviteeKey, mostInvitees } from '#shared/deals/invitees.ts'
-import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { PartiesField, useTyped } from '../parts/parties-field.tsx'
+import { useColleagues } from '../parts/use-colleagues.ts'
 import { invitedBy, type RequestValues } from './values.ts'
 
 /** Which of an organisation's people and teams are to work on the request as well. */
@@ -14,7 +13,7 @@ export const InviteesField = ({ oid, organisation }: { oid: string; organisation
   const { query, type } = useTyped()
   const { setValue } = useFormContext<RequestValues>()
   const invited = useWatch<RequestValues, 'invited'>({ name: 'invited' })
-  const found = useQueryOf(Tickets, 'GET_COLLEAGUES', { query }, { keepPrevious: true })
+  const { found, isLooking } = useColleagues(query)
   const isOthers = invited.oid !== oid
   // What was chosen for another organisation means nobody of this one.
   useEffect(() => {
@@ -29,8 +28,8 @@ export const InviteesField = ({ oid, organisation }: { oid: string; organisation
           label={t('deals.invitees.who', { organisation })}
           help={t('deals.invitees.help', { most: mostInvitees })}
           placeholder={t('deals.invitees.find')}
-          found={(found.data?.items ?? []).map(one => ({ key: inviteeKey(one), name: one.name }))}
-          loading={found.isPlaceholderData}
+          found={found.map(one => ({ key: inviteeKey(one), name: one.name }))}
+          loading={isLooking}
           onType={type}
           known={invited.known}
           onKnown={names => setValue('invited.known', [...invited.known, ...names])}

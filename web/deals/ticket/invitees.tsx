@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useTyped } from '../parts/parties-field.tsx'
+import { useColleagues } from '../parts/use-colleagues.ts'
 import './invitees.css'
 
 type Named = Invitee & { readonly name: string | null }
@@ -30,9 +31,9 @@ const InviteDialog = ({
   const add = useCommand(Tickets, 'ADD_INVITEES')
   const { query, type } = useTyped()
   const [chosen, choose] = useState<readonly Named[]>([])
-  const { data, isFetching } = useQueryOf(Tickets, 'GET_COLLEAGUES', { query }, { keepPrevious: true })
+  const { found: all, isLooking } = useColleagues(query)
   const taken = new Set(there.map(inviteeKey))
-  const found = (data?.items ?? []).filter(one => !taken.has(inviteeKey(one)))
+  const found = all.filter(one => !taken.has(inviteeKey(one)))
   const known = new Map([...found, ...chosen].map(one => [inviteeKey(one), one]))
   const send = () =>
     add.run({ requestId: request.id, invitees: chosen.map(({ id, type: kind }) => ({ id, type: kind })) }).then(() => {
@@ -67,7 +68,7 @@ const InviteDialog = ({
             placeholder={t('deals.invitees.find')}
             choices={[...known].map(([value, { name }]) => ({ value, label: name ?? '' }))}
             value={chosen.map(inviteeKey)}
-            loading={isFetching}
+            loading={isLooking}
             onSearch={type}
             onChange={value => choose([value].flat().flatMap(key => known.get(key) ?? []))}
           />
