@@ -67,10 +67,14 @@ const keep = async ({ ports }: Job<typeof uses>, key: string, made: Uint8Array):
   return kept.length
 }
 
+/** What one paper may take, with a PDF that is given up and attached instead. Less is left to the next run. */
+const enoughMs = 35_000
+
 const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number): Promise<void> => {
   const { db, ports } = job
   const due = dueOf(await db.threads.get({ id }), number)
   if (!due) return
+  if (job.timeLeft() < enoughMs) throw new Error('too little time is left for it')
   const [version, rows, ownerName] = await Promise.all([
     db.versions.need({ thread: id, number }),
     db.signatures.allRows({ thread: id }, { begins: underVersion(number) }),
@@ -86,7 +90,7 @@ const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number)
   const [file, key, { sealedPaper }] = await Promise.all([
     bytesOf(job, version, signatures),
     ports.sealer(),
-    import('./signed-paper.ts'),
+    import('./sealed-paper.ts'),
   ])
   const name = sealedKey(id, number)
   const size = await keep(job, name, await sealedPaper(paper, file, key))
