@@ -241,7 +241,10 @@ export const loadedApart: Plugin = {
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
 /** Threads that a Lambda starts beside itself: files of their own, in the folder of its bundle. */
-const threads = [{ of: 'UploadChecks', source: 'functions/files/pdf-worker.ts', name: 'pdf-worker' }]
+const threads = [
+  { of: 'FileSeals', source: 'functions/files/paper-worker.ts', name: 'paper-worker' },
+  { of: 'UploadChecks', source: 'functions/files/pdf-worker.ts', name: 'pdf-worker' },
+]
 
 /** An index.mjs for each, in a folder of its name. */
 export const bundling = (names: readonly string[], outdir: string) =>

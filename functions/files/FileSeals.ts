@@ -67,10 +67,14 @@ const keep = async ({ ports }: Job<typeof uses>, key: string, made: Uint8Array):
   return kept.length
 }
 
+/** What one paper may take, with a PDF that is given up and attached instead. Less is left to the next run. */
+const enoughMs = 35_000
+
 const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number): Promise<void> => {
   const { db, ports } = job
   const due = dueOf(await db.threads.get({ id }), number)
   if (!due) return
+  if (job.timeLeft() < enoughMs) throw new Error('too little time is left for it')
   const [version, rows, ownerName] = await Promise.all([
     db.versions.need({ thread: id, number }),
     db.signatures.allRows({ thread: id }, { begins: underVersion(number) }),
@@ -86,14 +90,15 @@ const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number)
   const [file, key, { sealedPaper }] = await Promise.all([
     bytesOf(job, version, signatures),
     ports.sealer(),
-    import('./signed-paper.ts'),
+    import('./sealed-paper.ts'),
   ])
   const name = sealedKey(id, number)
   const size = await keep(job, name, await sealedPaper(paper, file, key))
   await job.transaction(async ({ db, emit }) => {
     const still = dueOf(await db.threads.get({ id }), number)
     if (!still) return
-    const sum = { ...still.sum, sealed: { key: name, size } }
+    const { late: _late, ...rest } = still.sum
+    const sum = { ...rest, sealed: { key: name, size } }
     const saved = db.threads.save({ ...still.thread, signs: withSum(still.thread, sum) })
     const told = forOwner(saved, ownerName, { number })
     const others = partiesOf(signatures.map(({ who }) => who)).filter(party => !sameParty(party, saved.owner))
@@ -117,7 +122,15 @@ export const FileSeals = worker(
       const number = Number(sk?.S?.split('#')[0])
       if (pk?.S && number) versions.set(`${pk.S}#${number}`, { id: pk.S as FileThread['id'], number })
     }
-    for (const { id, number } of versions.values()) await seal(job, id, number)
+    const failures: unknown[] = []
+    for (const { id, number } of versions.values())
+      await seal(job, id, number).catch(error => {
+        failures.push(error)
+        job.log('error', 'a version was not sealed', { thread: id, number, error })
+      })
+    // One that fails keeps none of those behind it: told of again, they have their paper. What fails for good is asked for by the sweep.
+    if (failures.length > 0)
+      throw new Error(`${failures.length} of ${versions.size} versions were not sealed`, { cause: failures[0] })
     return { batchItemFailures: [] }
   },
 )

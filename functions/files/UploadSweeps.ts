@@ -10,10 +10,11 @@ import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import { stillKey } from './keys.ts'
+import { askForLatePapers, latePaperTables } from './late-papers.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses) },
+  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses), ...latePaperTables },
   ports: { files: bucket('Files', 'write'), quarantine: bucket('Quarantine', 'write') },
 } as const
 
@@ -75,7 +76,7 @@ const askAgain = async ({ id }: Upload, job: Job<typeof uses>): Promise<boolean>
 
 /**
  * Removes private files that were brought and never attached, or taken off where they stood, once their days are over, and sees to it
- * that no file waits for its scan for ever.
+ * that no file waits for its scan for ever, nor what all have signed for its paper.
  */
 export const UploadSweeps = worker(
   'UploadSweeps',
@@ -102,6 +103,7 @@ export const UploadSweeps = worker(
       }
     }
     if (removed > 0) job.log('info', 'loose files swept', { removed })
+    await askForLatePapers(job).catch(error => failures.push(error))
     // One that fails keeps none of the others; the next run tries it again.
     if (failures.length > 0) throw new Error(`${failures.length} files were not swept`, { cause: failures[0] })
     return {}

@@ -111,10 +111,17 @@ const attach = (pdf: PDF, file: Uint8Array, { name, type, at }: { name: string; 
   pdf.attachments.add(name, file, { mimeType: type, createdAt: date, modifiedAt: date })
 }
 
-/** The file with the sheets of evidence behind its own, and how it is in there. */
+/** The evidence with the file attached, into which nobody looks. */
+const attached = async (paper: SignedPaper, file: Uint8Array): Promise<Uint8Array> => {
+  const sheets = await PDF.load(await evidence(paper, 'attached'))
+  attach(sheets, file, paper.version)
+  return sheets.save()
+}
+
+/** A PDF with the sheets of evidence behind its own pages, or with its pages copied where nothing can be added to it. */
 const bound = async (paper: SignedPaper, file: Uint8Array): Promise<Uint8Array> => {
   const { version } = paper
-  const own = version.type === 'application/pdf' ? await opened(file) : undefined
+  const own = await opened(file)
   if (own && own.canSaveIncrementally() === null) {
     const sheets = await PDF.load(await evidence(paper, 'before'))
     await own.copyPagesFrom(sheets, pagesOf(sheets))
@@ -124,22 +131,15 @@ const bound = async (paper: SignedPaper, file: Uint8Array): Promise<Uint8Array> 
     if (Buffer.from(whole.subarray(0, file.length)).equals(file)) return whole
   }
   const again = own && (await opened(file))
-  if (again) {
-    const sheets = await PDF.load(await evidence(paper, 'copied'))
-    await sheets.copyPagesFrom(again, pagesOf(again), { insertAt: 0 })
-    attach(sheets, file, version)
-    return sheets.save()
-  }
-  const sheets = await PDF.load(await evidence(paper, 'attached'))
+  if (!again) return attached(paper, file)
+  const sheets = await PDF.load(await evidence(paper, 'copied'))
+  await sheets.copyPagesFrom(again, pagesOf(again), { insertAt: 0 })
   attach(sheets, file, version)
   return sheets.save()
 }
 
-/**
- * The sealed paper of a signed version: a PDF's own pages and behind them who signed, or of any other file the evidence with the file
- * attached. Each signature is a seal of its own, one after the other; the same signatures over the same file give the same bytes.
- */
-export const sealedPaper = async (paper: SignedPaper, file: Uint8Array, sealer: Sealer): Promise<Uint8Array> => {
+/** Adds a seal for each signature, one after the other: the same signatures over the same file give the same bytes. */
+const withSeals = (paper: SignedPaper, pdf: Uint8Array, sealer: Sealer): Promise<Uint8Array> => {
   const { title, version, signatures, language, where } = paper
   const { number, hash } = version
   const seals = signatures.map(({ signedName: name, partyName: party, at }) => ({
@@ -149,5 +149,13 @@ export const sealedPaper = async (paper: SignedPaper, file: Uint8Array, sealer: 
     at: new Date(at),
     where,
   }))
-  return sealPdf(await bound(paper, file), seals, sealer)
+  return sealPdf(pdf, seals, sealer)
 }
+
+/** The paper of a PDF that somebody brought, which LibPDF looks into: nothing bounds what that takes, so it runs in a thread. */
+export const boundPaper = async (paper: SignedPaper, file: Uint8Array, sealer: Sealer): Promise<Uint8Array> =>
+  withSeals(paper, await bound(paper, file), sealer)
+
+/** The paper with the file attached, whatever it is. */
+export const attachedPaper = async (paper: SignedPaper, file: Uint8Array, sealer: Sealer): Promise<Uint8Array> =>
+  withSeals(paper, await attached(paper, file), sealer)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FileCopies as Copies, copiesDueAt } from '#shared/files/copy.ts'
 import { FileShare } from '#shared/files/share.ts'
+import { paperDueAt, unsealedOf } from '#shared/files/signed.ts'
 import { FileSignature } from '#shared/files/signing.ts'
 import { FileThread, FileVersion, Folder } from '#shared/files/thread.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -42,6 +43,12 @@ export const FileThreads = table(FileThread)('FileThreads', {
       pk: ({ owner }: Owned) => partyKey(owner),
       sk: byChange,
       when: ({ status }: FileThread) => status === 'withdrawn',
+    },
+    /** What all have signed and has no paper yet, by when that is asked for again. */
+    unsealed: {
+      pk: ({ id }: { id: string }) => shardOf(id),
+      sk: paperDueAt,
+      when: (thread: FileThread) => unsealedOf(thread).length > 0,
     },
   },
 })

@@ -23,3 +23,23 @@ export const isAwaited = ({ signs }: Signed): boolean => signs.some(({ status })
 
 /** Whether somebody signed a version: from then on the file stays, for all who signed it. */
 export const isSigned = ({ signs }: Signed): boolean => signs.some(({ have }) => have > 0)
+
+/** How long a paper may take before it is asked for again, and how long it is left each time at most. */
+const firstWaitMs = 15 * 60_000
+const longestWaitMs = 24 * 3_600_000
+
+/** What a sum says of a paper that does not come: each time it waits twice as long, for what keeps it may take days to be mended. */
+export const lateAfter = (tries: number, now: Date): NonNullable<SigningSum['late']> => ({
+  tries,
+  againAt: new Date(now.getTime() + Math.min(firstWaitMs * 2 ** tries, longestWaitMs)).toISOString(),
+})
+
+/** The sums of versions that all have signed and that have no paper yet. */
+export const unsealedOf = ({ signs }: Signed): SigningSum[] =>
+  signs.filter(({ status, sealed }) => status === 'signed' && !sealed)
+
+/** When the first of a thread's papers is asked for again. */
+export const paperDueAt = (thread: Signed & { readonly updatedAt: string }): string =>
+  unsealedOf(thread)
+    .map(({ late }) => late?.againAt ?? thread.updatedAt)
+    .toSorted()[0] ?? thread.updatedAt

@@ -16,6 +16,8 @@ export const SigningSum = z.object({
   askedAt: z.iso.datetime(),
   /** What the signed paper is written in. */
   language: z.enum(['en', 'fr']),
+  /** Where all have signed and there is no paper yet: when it is asked for again, and how often it was. */
+  late: z.object({ againAt: z.iso.datetime(), tries: z.number().int() }).optional(),
   /** The sealed PDF, once all have signed. */
   sealed: z.object({ key: z.string(), size: z.number().int() }).optional(),
 })

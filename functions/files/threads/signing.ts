@@ -11,7 +11,7 @@ import {
 import type { Files as contract } from '#shared/files/Files.contract.ts'
 import { readerKey } from '#shared/files/reading.ts'
 import { SignRefusal } from '#shared/files/sign-refusal.ts'
-import { sumFor, withSum } from '#shared/files/signed.ts'
+import { lateAfter, sumFor, withSum } from '#shared/files/signed.ts'
 import type { signingMethods } from '#shared/files/signing.contract.ts'
 import { type FileSignature, mineOf, mostSigners } from '#shared/files/signing.ts'
 import { signingStates } from '#shared/files/signing-states.ts'
@@ -215,7 +215,10 @@ export const signingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     const { rows: after, event } = afterSigning(replaced(rows, given), row.signer)
     saveRows(db, rows, after)
     const status = advance(signingStates, sum.status, event, 'signer')
-    const next: SigningSum = { ...sum, ...countOf(after), status }
+    const next: SigningSum = {
+      ...{ ...sum, ...countOf(after), status },
+      ...(status === 'signed' && { late: lateAfter(0, now) }),
+    }
     const saved = saveSum(work, thread, ownerName, next)
     const { have, needed } = next
     const told = { signer: signedName, number, have, needed }

@@ -82,6 +82,23 @@ const image = (side: number, more: string): Buffer =>
 const twice = () =>
   stream('/Filter[/FlateDecode/FlateDecode]', deflateSync(deflateSync(Buffer.alloc(200_000_000, '0 0 m 9 9 l S '))))
 
+/** A list of objects that unpacks to a thousand times its size: forty million of them, none of which is there. */
+const endlessList = (): Buffer => {
+  const rows = 40_000_000
+  const head = Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n',
+  )
+  const list = deflateSync(Buffer.alloc(rows * 7, '\x01\x00\x00\x00\x09\x00\x00'))
+  return Buffer.concat([
+    head,
+    Buffer.from(
+      `4 0 obj\n<</Type/XRef/Size ${rows}/W[1 4 2]/Root 1 0 R/Filter/FlateDecode/Length ${list.length}>>stream\n`,
+    ),
+    list,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+  ])
+}
+
 /** Each by what is hostile in it. */
 export const hostilePdfs = (): readonly (readonly [what: string, bytes: Buffer])[] => [
   ['a page that unpacks to three hundred million bytes', onePage(packed('', Buffer.alloc(300_000_000, ' ')))],
@@ -125,6 +142,7 @@ export const hostilePdfs = (): readonly (readonly [what: string, bytes: Buffer])
       ),
     ]),
   ],
+  ['a list of forty million objects', endlessList()],
   ['brackets within brackets', onePage(stream('', Buffer.from('['.repeat(1_000_000))))],
   [
     'a list of contents that leads to itself',

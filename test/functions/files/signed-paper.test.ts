@@ -6,12 +6,14 @@ import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Given, type SignedPaper, sealedPaper } from '#functions/files/signed-paper.ts'
+import { sealedPaper } from '#functions/files/sealed-paper.ts'
+import type { Given, SignedPaper } from '#functions/files/signed-paper.ts'
 import { checkCms } from '#functions/kit/cms.ts'
 import type { Sealer, SealMark } from '#functions/ports/seal-key.ts'
 import type { FileKind } from '#shared/files/purposes.ts'
 import { coveredBy, findSeals } from '#shared/files/seals.ts'
 import { testSealKey } from '../seals.ts'
+import { hostilePdfs } from './hostile-pdf.ts'
 
 // Starts programs of the machine.
 // @reaches package-lock.json
@@ -126,6 +128,28 @@ describe('the paper of a signed version', () => {
     expect(sha256((await (await PDF.load(attached)).attachments.get('lease.pdf')) ?? new Uint8Array())).toBe(
       sha256(broken),
     )
+  })
+
+  test.each(hostilePdfs())(
+    'limit: %s gets its paper, and takes no more than one may',
+    async (_what, file) => {
+      const before = process.memoryUsage.rss()
+      let most = 0
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss() - before)
+      }, 20)
+      const sealed = await sealedPaper(paperOf(file, 'application/pdf', { signatures: [ada] }), file, key)
+      clearInterval(watch)
+      expect(states(sealed)).toEqual(['holds'])
+      // 500 MB, and what is unpacked until it is looked at again; the function has 1,536.
+      expect(most).toBeLessThan(1000 * 1024 * 1024)
+    },
+    60_000,
+  )
+
+  test('error: a key that fails is no reason for another paper', async () => {
+    const sign = async () => Promise.reject(new Error('no key today'))
+    await expect(sealedPaper(paperOf(pdf, 'application/pdf'), pdf, { ...key, sign })).rejects.toThrow('no key today')
   })
 
   test('twenty signatures fit, with long names', async () => {

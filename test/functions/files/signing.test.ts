@@ -3,6 +3,7 @@ import { FileSeals } from '#functions/files/FileSeals.ts'
 import { Files } from '#functions/files/Files.ts'
 import { sealedKey } from '#functions/files/keys.ts'
 import { FileSignatures, FileThreads } from '#functions/files/thread-tables.ts'
+import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
@@ -88,10 +89,10 @@ const waiting = async ({ host }: Product, as: TestCaller) =>
   (await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { list: 'toSign', folder: 'any' })).items.map(
     ({ title }) => title,
   )
-const seal = ({ host }: Product, id: string, number = 1) =>
-  host.work(FileSeals, {
-    Records: [{ dynamodb: { Keys: { pk: { S: id }, sk: { S: `${String(number).padStart(4, '0')}#x` } } } }],
-  })
+const told = (id: string, number = 1) => ({
+  dynamodb: { Keys: { pk: { S: id }, sk: { S: `${String(number).padStart(4, '0')}#x` } } },
+})
+const seal = ({ host }: Product, id: string, number = 1) => host.work(FileSeals, { Records: [told(id, number)] })
 const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
 
 /** An owner, a colleague and a client, and a file that nobody has signed. */
@@ -393,7 +394,7 @@ describe('the sealed paper', () => {
         await it.buckets.ports.FilesBucket.put(key, bytes, headers)
         throw new Error('cut short')
       })
-    await expect(seal(it, id)).rejects.toThrow('cut short')
+    await expect(seal(it, id)).rejects.toMatchObject({ cause: { message: 'cut short' } })
     const before = process.env.SITE_URL
     vi.stubEnv('SITE_URL', 'https://moved.example')
     onTestFinished(() => void vi.stubEnv('SITE_URL', before))
@@ -405,6 +406,43 @@ describe('the sealed paper', () => {
     expect(sealed).toEqual({ key: papers[0]?.[0], size: papers[0]?.[1].bytes.length })
   })
 
+  test('security: a version that cannot be sealed holds up no other, and is asked for again until it is', async () => {
+    const { it, owner, id } = await scene()
+    const other = await keep(it.host, it.buckets, owner, { title: 'Other' })
+    for (const each of [id, other.id]) {
+      await ask(it, owner, each, [{ signers: [user(owner)] }])
+      await sign(it, owner, each)
+    }
+    const key = (await rowOf(id))?.current.key ?? ''
+    const kept = it.buckets.files.get(key)!
+    it.buckets.files.delete(key)
+    await expect(it.host.work(FileSeals, { Records: [told(id), told(other.id)] })).rejects.toThrow('1 of 2')
+    expect((await seen(it.host, owner, other.id)).signings).toMatchObject([{ isSealed: true }])
+
+    const version = async () =>
+      (await repository(FileSignatures, store, new Unit()).rows({ thread: id as never })).items[0]?.version
+    const before = await version()
+    await it.host.work(UploadSweeps, {})
+    expect(await version()).toBe(before)
+    const minutes = (count: number) => {
+      it.host.clock.now = new Date(it.host.clock.now.getTime() + count * 60_000)
+    }
+    minutes(16)
+    // A row that is saved is told to FileSeals by its table.
+    await it.host.work(UploadSweeps, {})
+    await it.host.work(UploadSweeps, {})
+    expect(await version()).toBe((before ?? 0) + 1)
+    minutes(31)
+    await it.host.work(UploadSweeps, {})
+    expect(await version()).toBe((before ?? 0) + 2)
+    it.buckets.files.set(key, kept)
+    await seal(it, id)
+    minutes(3000)
+    await it.host.work(UploadSweeps, {})
+    expect(await version()).toBe((before ?? 0) + 2)
+    expect((await rowOf(id))?.signs).toMatchObject([{ status: 'signed', sealed: { key: sealedKey(id, 1) } }])
+  })
+
   test('security: nothing is sealed over other bytes than were signed', async () => {
     const { it, owner, id } = await scene()
     await ask(it, owner, id, [{ signers: [user(owner)] }])
@@ -412,7 +450,9 @@ describe('the sealed paper', () => {
     const key = (await rowOf(id))?.current.key ?? ''
     const kept = it.buckets.files.get(key)!
     it.buckets.files.set(key, { ...kept, bytes: Buffer.from('Some other words.') })
-    await expect(seal(it, id)).rejects.toThrow('not those that were signed')
+    await expect(seal(it, id)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('not those that were signed') },
+    })
     expect((await rowOf(id))?.signs[0]?.sealed).toBeUndefined()
     const { items } = await repository(FileSignatures, store, new Unit()).rows({ thread: id as never })
     expect(items).toHaveLength(1)
