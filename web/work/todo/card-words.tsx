@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { CardBody, textLength } from '#shared/work/card.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
@@ -6,30 +8,70 @@ import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { changesOf, isNewer, type Words, withChanges } from './card-said.ts'
 import type { FoundCard } from './use-card.ts'
+import './card-dialog.css'
 
 const Said = z.object({ title: CardBody.shape.title, text: z.string().max(textLength) })
+
+/** Shows what somebody else saved: at once where nothing was typed, else when it is asked for. */
+const Newer = ({ onTake, onKeep }: { readonly onTake: () => void; readonly onKeep: () => void }) => {
+  const t = useText()
+  const { isDirty } = useFormContext().formState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by whether something was typed alone.
+  useEffect(() => {
+    if (!isDirty) onTake()
+  }, [isDirty])
+  if (!isDirty) return null
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <span className="card-newer">
+          <Button small onClick={onTake}>
+            {t('work.todo.newer.take')}
+          </Button>
+          <Button small onClick={onKeep}>
+            {t('work.todo.newer.keep')}
+          </Button>
+        </span>
+      }
+    >
+      {t('work.todo.newer')}
+    </Notice>
+  )
+}
 
 /** What is said of the card: its title and its text, saved together. */
 export const CardWords = ({ found: { card, text, textVersion } }: { found: FoundCard }) => {
   const t = useText()
   const toasts = useToasts()
   const update = useCommand(Todos, 'UPDATE')
+  const stored: Words = { title: card.title, text, textVersion }
+  /** What the form began with, and what its writer has seen of what others saved since. */
+  const [base, begin] = useState(stored)
+  const [seen, see] = useState(stored)
+  const start = (words: Words) => {
+    begin(words)
+    see(words)
+  }
   return (
     <Form
-      key={`${card.title} ${textVersion}`}
+      key={JSON.stringify(base)}
       schema={Said}
-      defaultValues={{ title: card.title, text }}
+      defaultValues={{ title: base.title, text: base.text }}
       onSubmit={async said => {
-        const changed = {
-          ...(said.title === card.title ? {} : { title: said.title }),
-          ...(said.text === text ? {} : { text: said.text, textVersion }),
-        }
-        await update.run({ id: card.id, ...changed })
+        const changes = changesOf(said, base, seen)
+        await update.run({ id: card.id, ...changes })
+        start(withChanges(seen, changes))
         toasts.done('work.todo.saved')
       }}
     >
+      {isNewer(stored, seen) && !update.busy ? (
+        <Newer onTake={() => start(stored)} onKeep={() => see(stored)} />
+      ) : null}
       <TextField name="title" label={t('work.todo.title')} />
       <TextAreaField name="text" label={t('work.todo.text')} rows={5} optional />
       <Button type="submit" of={update}>
