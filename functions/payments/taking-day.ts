@@ -17,7 +17,7 @@ import type { Work } from '../kit/serve.ts'
 import { lastAttempt } from './attempts.ts'
 import { instrumentOf, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
-import { ask, stage } from './paying.ts'
+import { ask } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { ofTaking, stageGivenUp, stagePostponed, stageTakingReleased } from './taking-outcome.ts'
 
@@ -76,7 +76,7 @@ const begin = async (
     stageGivenUp(work, taking, 'amount')
     return 'done'
   }
-  const payment = await stage(paying, invoice, asked)
+  const payment = await asked()
   if (isOver) return 'done'
   // The switch that says so is the same when this is on record.
   work.db.contracts.check(contract)
