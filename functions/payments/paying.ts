@@ -19,7 +19,7 @@ import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './att
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
-import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
+import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
 export type PayWork = Work<typeof payingUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -199,6 +199,7 @@ export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> 
   const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
+  await stageTakingPutOff(work, last)
   return saveCanceled(work, last)
 }
 
