@@ -92,11 +92,19 @@ const begin = async (
   return { payment, instrument }
 }
 
-/** A try that was begun, and of which nothing more is on record: the function ended there. */
-const goOn = async (work: TakingDayWork, { taking, instrument }: Facts): Promise<DayOutcome> => {
+/**
+ * A try that was begun, and of which nothing more is on record: the function ended there. It is gone on with on its day alone; on another, which
+ * nobody was told of, it is called off.
+ */
+const goOn = async (work: TakingDayWork, { taking, instrument, today }: Facts): Promise<DayOutcome> => {
   const payment = await lastAttempt(work.db.payments, taking.invoiceId)
-  const isOwn = payment !== undefined && payment.id === taking.tries.at(-1)?.paymentId
-  if (isOwn && payment.status === 'open' && payment.declined === undefined && instrument) return { payment, instrument }
+  const last = taking.tries.at(-1)
+  const isOwn = payment !== undefined && payment.id === last?.paymentId
+  if (isOwn && payment.status === 'open' && payment.declined === undefined) {
+    if (last?.on === today && instrument) return { payment, instrument }
+    const ended = await (await work.ports.cardPayments()).cancel(payment.intentId, payment.accountId)
+    return (await stageOutcome(work, ended)) === 'canceled' ? 'more' : 'done'
+  }
   if (isOwn && payment.status === 'canceled') {
     await stageTakingReleased(work, payment)
     return 'more'
