@@ -49,6 +49,13 @@ const saved = ({ db, now }: TakingDayWork, taking: Taking, changed: Partial<Taki
 /** Tries that are kept of one taking. */
 const triesKept = 20
 
+/** Refusals of a sum that is not taken at once like this, whatever the day. */
+const ofSum: ReadonlySet<string> = new Set([
+  'payments.amountRefused',
+  'payments.amountOutOfRange',
+  'payments.notByCard',
+])
+
 /** Stages a new try. Nothing was asked for by then: that follows once this is on record. */
 const begin = async (
   work: TakingDayWork,
@@ -68,8 +75,8 @@ const begin = async (
     },
     { kept: instrument, isTaking: true },
   ).catch((error: unknown) => {
-    // Tomorrow it would be no less.
-    if (error instanceof PaymentsRefusal && error.errorType === 'payments.amountRefused') return error
+    // Tomorrow it would be no other, be it too much at once or what a credit left.
+    if (error instanceof PaymentsRefusal && ofSum.has(error.errorType)) return error
     throw error
   })
   if (asked instanceof PaymentsRefusal) {
