@@ -24,6 +24,21 @@ const named = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Kno
   lastAttempt(db.payments, invoiceId),
 ]
 
+/** The same for a call that ends what was begun: the payment of the schedule, and the taking where there is one, move with it. */
+const namedToCancel = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
+  db.invoices
+    .get({ id: invoiceId })
+    .then(
+      invoice =>
+        invoice &&
+        Promise.all([
+          overlayAt(db.scheduleItems, invoice.contractId, 'payment', invoice.number),
+          ...(invoice.debited ? [db.takings.get({ invoiceId })] : []),
+        ]),
+    ),
+  lastAttempt(db.payments, invoiceId),
+]
+
 /** The same, with the account of who is to be paid. */
 const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
   db.invoices
@@ -185,7 +200,7 @@ export const Payments = serve(
     PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     PAY_MULTI_INVOICES: severalPaid,
-    CANCEL_PAYMENT: named,
+    CANCEL_PAYMENT: namedToCancel,
     CLIENT_SECRET: named,
     GET_BY_CREDIT: ofCreditNote,
     GIVE_BACK: ofCreditNote,

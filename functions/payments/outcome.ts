@@ -1,4 +1,4 @@
-import type { Invoice } from '#shared/deals/invoice.ts'
+import type { Invoice, Settlement } from '#shared/deals/invoice.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -80,6 +80,16 @@ const moved = (
   updatedAt: now.toISOString(),
 })
 
+/** What settles an invoice with the money of an attempt. */
+const settlementBy = (payment: Payment, paidAt: string): Settlement => ({
+  paymentId: payment.id,
+  amount: payment.amount,
+  lateInterest: payment.lateInterest,
+  tool: 'card',
+  instrument: payment.instrument ?? '',
+  paidAt,
+})
+
 const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const { db, ports, now, emit } = work
   if (intent.received !== parseMinor(payment.amount, payment.currency) || intent.currency !== payment.currency) {
@@ -87,14 +97,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
     throw new Error(`payment ${payment.id} received another sum than it asked for`)
   }
   const instrument = intent.instrument ?? ''
-  const means = await stageSettled(work, invoice, {
-    paymentId: payment.id,
-    amount: payment.amount,
-    lateInterest: payment.lateInterest,
-    tool: 'card',
-    instrument,
-    paidAt: now.toISOString(),
-  })
+  const means = await stageSettled(work, invoice, settlementBy({ ...payment, instrument }, now.toISOString()))
   if (means !== 'refund') {
     const { declined: _declined, ...paid } = payment
     const saved = db.payments.save({ ...moved(paid, 'succeed', now), instrument })
@@ -159,9 +162,19 @@ export const paymentOf = async (
   return payment?.intentId === id && payment.accountId === accountId ? payment : undefined
 }
 
-/** Stages what an intent means for a payment that has not come to its end. */
+/**
+ * Money that came settles its invoice. Both are saved in one transaction, so this finds nothing as long as no other writes an invoice from a row
+ * that it read before; should one, the payer is not asked for the money again.
+ */
+const settledLate = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Promise<Outcome> => {
+  if (payment.status !== 'succeeded' || invoice.settlement) return 'unchanged'
+  const means = await stageSettled(work, invoice, settlementBy(payment, payment.updatedAt))
+  return means === 'settles' ? 'settled' : 'unchanged'
+}
+
+/** Stages what an intent means for a payment. */
 const stageEnd = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
-  if (!isUnfinished(payment)) return 'unchanged'
+  if (!isUnfinished(payment)) return settledLate(work, payment, invoice)
   const { db, now } = work
   switch (intent.status) {
     case 'succeeded':

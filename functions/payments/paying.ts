@@ -19,7 +19,7 @@ import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './att
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
-import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
+import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
 export type PayWork = Work<typeof payingUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -133,6 +133,15 @@ const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Pr
   return { ...payment, status: 'succeeded' }
 }
 
+/** The same, with the invoice marked as being paid: while somebody does, the supplier does not void it. */
+const waiting =
+  (work: PayWork, invoice: Invoice, staging: Staging): Staging =>
+  async () => {
+    const payment = await staging()
+    if (invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+    return payment
+  }
+
 /**
  * Asks the provider all that paying an invoice takes, and stages nothing yet.
  * @param onEnded what follows where the last attempt no longer waits for the payer: its money came, or is on its way
@@ -149,7 +158,9 @@ export const ask = async (
   assertToolTakes(invoice.material.paymentTool, means.kept?.kind ?? 'card')
   const port = await ports.cardPayments()
   const last = await lastAttempt(db.payments, invoice.id)
-  if (!last || !isUnfinished(last)) return begin(work, invoice, last, port, means)
+  // Money that came is not asked for again, whatever the invoice says of itself.
+  if (last?.status === 'succeeded') return onEnded(last, await port.retrieve(last.intentId, last.accountId))
+  if (!last || !isUnfinished(last)) return waiting(work, invoice, await begin(work, invoice, last, port, means))
 
   const intent = await port.retrieve(last.intentId, last.accountId)
   const waits = intent.status === 'open' || intent.status === 'acting'
@@ -161,29 +172,23 @@ export const ask = async (
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id
   const isOwn = !means.link || last.payerAgent.id === work.actor.uid
-  if (isSame && isOwn && !last.isTaking && !means.isTaking) return () => resumeAttempt(work, last, intent, means)
+  if (isSame && isOwn && !last.isTaking && !means.isTaking)
+    return waiting(work, invoice, () => resumeAttempt(work, last, intent, means))
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)
   const begun = await begin(work, invoice, last, port, means)
-  return async () => {
+  return waiting(work, invoice, async () => {
     if (last.status === 'processing') await stageTakingFailed(work, last, invoice, intent.declined ?? 'canceled')
     else await stageTakingReleased(work, last)
     saveCanceled(work, last)
     return begun()
-  }
-}
-
-export const stage = async (work: PayWork, invoice: Invoice, staging: Staging): Promise<Payment> => {
-  const payment = await staging()
-  // While somebody pays it, the supplier does not void it.
-  if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
-  return payment
+  })
 }
 
 /** Begins to pay an invoice, or goes on with the attempt that is open. @throws {Refusal} */
 export const pay = async (work: PayWork, invoice: Invoice, means: Means = byHand): Promise<Payment> =>
-  stage(work, invoice, await ask(work, invoice, (last, ended) => () => applyOutcome(work, last, ended), means))
+  (await ask(work, invoice, (last, ended) => () => applyOutcome(work, last, ended), means))()
 
 /** Calls an attempt off, unless its money came first. */
 export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
@@ -194,6 +199,7 @@ export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> 
   const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
+  await stageTakingPutOff(work, last)
   return saveCanceled(work, last)
 }
 
@@ -231,7 +237,7 @@ export const paySeveral = async (
   const rows: BegunRow[] = []
   for (const [at, invoice] of invoices.entries()) {
     try {
-      rows.push({ invoiceId: invoice.id, payment: paymentView(await stage(work, invoice, asked[at]!)) })
+      rows.push({ invoiceId: invoice.id, payment: paymentView(await asked[at]!()) })
     } catch (error) {
       rows.push(refusedRow(invoice.id, error))
     }

@@ -17,7 +17,7 @@ import type { Work } from '../kit/serve.ts'
 import { lastAttempt } from './attempts.ts'
 import { instrumentOf, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
-import { ask, stage } from './paying.ts'
+import { ask } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { ofTaking, stageGivenUp, stagePostponed, stageTakingReleased } from './taking-outcome.ts'
 
@@ -49,6 +49,13 @@ const saved = ({ db, now }: TakingDayWork, taking: Taking, changed: Partial<Taki
 /** Tries that are kept of one taking. */
 const triesKept = 20
 
+/** Refusals of a sum that is not taken at once like this, whatever the day. */
+const ofSum: ReadonlySet<string> = new Set([
+  'payments.amountRefused',
+  'payments.amountOutOfRange',
+  'payments.notByCard',
+])
+
 /** Stages a new try. Nothing was asked for by then: that follows once this is on record. */
 const begin = async (
   work: TakingDayWork,
@@ -68,15 +75,15 @@ const begin = async (
     },
     { kept: instrument, isTaking: true },
   ).catch((error: unknown) => {
-    // Tomorrow it would be no less.
-    if (error instanceof PaymentsRefusal && error.errorType === 'payments.amountRefused') return error
+    // Tomorrow it would be no other, be it too much at once or what a credit left.
+    if (error instanceof PaymentsRefusal && ofSum.has(error.errorType)) return error
     throw error
   })
   if (asked instanceof PaymentsRefusal) {
     stageGivenUp(work, taking, 'amount')
     return 'done'
   }
-  const payment = await stage(paying, invoice, asked)
+  const payment = await asked()
   if (isOver) return 'done'
   // The switch that says so is the same when this is on record.
   work.db.contracts.check(contract)
@@ -92,11 +99,19 @@ const begin = async (
   return { payment, instrument }
 }
 
-/** A try that was begun, and of which nothing more is on record: the function ended there. */
-const goOn = async (work: TakingDayWork, { taking, instrument }: Facts): Promise<DayOutcome> => {
+/**
+ * A try that was begun, and of which nothing more is on record: the function ended there. It is gone on with on its day alone; on another, which
+ * nobody was told of, it is called off.
+ */
+const goOn = async (work: TakingDayWork, { taking, instrument, today }: Facts): Promise<DayOutcome> => {
   const payment = await lastAttempt(work.db.payments, taking.invoiceId)
-  const isOwn = payment !== undefined && payment.id === taking.tries.at(-1)?.paymentId
-  if (isOwn && payment.status === 'open' && payment.declined === undefined && instrument) return { payment, instrument }
+  const last = taking.tries.at(-1)
+  const isOwn = payment !== undefined && payment.id === last?.paymentId
+  if (isOwn && payment.status === 'open' && payment.declined === undefined) {
+    if (last?.on === today && instrument) return { payment, instrument }
+    const ended = await (await work.ports.cardPayments()).cancel(payment.intentId, payment.accountId)
+    return (await stageOutcome(work, ended)) === 'canceled' ? 'more' : 'done'
+  }
   if (isOwn && payment.status === 'canceled') {
     await stageTakingReleased(work, payment)
     return 'more'

@@ -1,6 +1,6 @@
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import type { Taking } from '#shared/deals/taking.ts'
-import { isFinalFailure, postponedUntil, retryDay } from '#shared/deals/taking-plan.ts'
+import { isFinalFailure, noticeDay, postponedUntil, retryDay, takenAfterNotice } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -80,6 +80,17 @@ export const stageTakingReleased = async ({ db, now }: TakingWork, payment: Paym
   if (taking?.status !== 'begun') return
   const status = advance(takingStates, taking.status, 'release', 'system')
   db.takings.save({ ...taking, status, next: dayIn(now.toISOString()), updatedAt: now.toISOString() })
+}
+
+/** Stages that its customer called off a try before the provider was asked for the money: on that day nothing is taken, and the next is announced. */
+export const stageTakingPutOff = async ({ db, now }: TakingWork, payment: Payment): Promise<void> => {
+  const taking = await takingOfPayment(db, payment)
+  if (taking?.status !== 'begun') return
+  const time = now.toISOString()
+  const { told: _told, ...rest } = taking
+  const takeOn = takenAfterNotice(taking.takeOn, dayIn(time))
+  const status = advance(takingStates, taking.status, 'putOff', 'customer')
+  db.takings.save({ ...rest, status, takeOn, next: noticeDay(takeOn), updatedAt: time })
 }
 
 /**

@@ -125,8 +125,8 @@ const postponed = ({ taking: { postponedOn }, today }: TakingFacts): TakingStep 
 }
 
 /**
- * What is done for a taking today. Nothing is taken but on a business day that its customer was told of, three of them before at the
- * least, and never more than was told; what is being paid by hand is left alone. While the supplier's account takes no payments, nothing is
+ * What is done for a taking today. Nothing is taken but on the business day that its customer was told of, three of them before at the
+ * least, and never more than was told: a day that went by, whether no run came or somebody was paying by hand, is followed by another notice. What is being paid by hand is left alone. While the supplier's account takes no payments, nothing is
  * announced either, and what was is announced anew.
  */
 export const takingStep = (facts: TakingFacts): TakingStep => {
@@ -140,7 +140,9 @@ export const takingStep = (facts: TakingFacts): TakingStep => {
   if (!isUsable) return { do: 'giveUp', why: 'noInstrument' }
   // Somebody pays it by hand just now.
   if (invoice.status === 'pending') return { do: 'wait', until: addDays(today, 1) }
-  if (!told || toldMinor === undefined) {
+  const isTold = told !== undefined && toldMinor !== undefined
+  // Told of another day, or of less, it is told anew.
+  if (!isTold || today > takeOn || (today === takeOn && dueOn(today) > toldMinor)) {
     const on = takenAfterNotice(takeOn, today)
     // Told no earlier than needed: what is due may change until then.
     if (today < noticeDay(on)) return { do: 'wait', until: noticeDay(on) }
@@ -148,7 +150,5 @@ export const takingStep = (facts: TakingFacts): TakingStep => {
   }
   if (today < takeOn) return { do: 'wait', until: takeOn }
   if (!isBusinessDay(today)) return { do: 'wait', until: onBusinessDay(today) }
-  if (!accountTakes) return postponed(facts)
-  if (dueOn(today) > toldMinor) return { do: 'notice', takeOn: takenAfterNotice(takeOn, today) }
-  return { do: 'take' }
+  return accountTakes ? { do: 'take' } : postponed(facts)
 }

@@ -15,7 +15,8 @@ export const takingStatuses = [
 
 /**
  * Taking what an invoice asks for by auto-debit. `begun`: the provider is being asked for the money; `underWay`: the customer's bank has it
- * to carry out; `failed`: it is tried again; `postponed`: the supplier's account takes no payments just now. `release` is what ends a try that never reached the provider. Whoever switches it off, pays by
+ * to carry out; `failed`: it is tried again; `postponed`: the supplier's account takes no payments just now. `release` is what ends a try that never reached the provider; a
+ * customer who calls one off puts it off, and it is announced anew. Whoever switches it off, pays by
  * hand, voids or credits the invoice stops it, and it can be planned anew by who may switch it on.
  */
 export const takingStates = stateTable({
@@ -28,6 +29,7 @@ export const takingStates = stateTable({
     { event: 'postpone', from: ['planned', 'noticed', 'failed'], to: 'postponed', by: ['system'] },
     { event: 'begin', from: ['noticed', 'failed'], to: 'begun', by: ['system'] },
     { event: 'release', from: ['begun'], to: 'noticed', by: ['system'] },
+    { event: 'putOff', from: ['begun'], to: 'planned', by: ['customer'] },
     { event: 'process', from: ['begun'], to: 'underWay', by: ['system'] },
     { event: 'settle', from: ['begun', 'underWay'], to: 'taken', by: ['system'] },
     { event: 'fail', from: ['begun', 'underWay'], to: 'failed', by: ['system'] },

@@ -164,7 +164,13 @@ describe('what is done on a day', () => {
     ['somebody pays it', { invoice: { status: 'pending' as const } }, { do: 'wait', until: '2026-04-02' }],
     ['more is due than was told', { dueOn: () => 55_001n }, { do: 'notice', takeOn: '2026-04-06' }],
     ['less is', { dueOn: () => 54_999n }, { do: 'take' }],
-    ['it is Saturday', { today: '2026-04-04' }, { do: 'wait', until: '2026-04-06' }],
+    ['its day went by', { today: '2026-04-02' }, { do: 'notice', takeOn: '2026-04-07' }],
+    ['its day went by, and it is Saturday', { today: '2026-04-04' }, { do: 'wait', until: '2026-04-06' }],
+    [
+      'the day of a retry went by',
+      { taking: { ...facts.taking, status: 'failed' as const }, today: '2026-04-02' },
+      { do: 'notice', takeOn: '2026-04-07' },
+    ],
     [
       'nobody was told',
       { taking: planned, toldMinor: undefined, today: '2026-03-27' },
@@ -195,7 +201,7 @@ describe('what is done on a day', () => {
     ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'goOn' }],
   ])('%s', (_why, more, step) => expect(takingStep({ ...facts, ...more })).toEqual(step))
 
-  test('nothing is taken but on a business day, on, usable, in an account that takes, told three of them before, and of no more than was told', () => {
+  test('nothing is taken but on a business day, on, usable, in an account that takes, on the day that was told three of them before, and of no more than was told', () => {
     const any = fc.record({
       status: fc.constantFrom(...takingStatuses),
       takeOn: day,
@@ -203,6 +209,7 @@ describe('what is done on a day', () => {
       toldMinor: fc.bigInt({ min: 1n, max: 5n }),
       due: fc.bigInt({ min: 1n, max: 5n }),
       today: day,
+      isItsDay: fc.boolean(),
       next: fc.option(day, { nil: undefined }),
       invoice: fc.constantFrom('published', 'pending', 'paid', 'void', 'credited', 'draft'),
       isOn: fc.boolean(),
@@ -212,12 +219,14 @@ describe('what is done on a day', () => {
     })
     fc.assert(
       fc.property(any, drawn => {
-        const { status, takeOn, toldOn, toldMinor, due, today: now, next, invoice, isOn, isUsable } = drawn
+        const { status, toldOn, toldMinor, due, next, invoice, isOn, isUsable } = drawn
         const { accountTakes, postponedOn } = drawn
+        const takeOn = toldOn === undefined ? drawn.takeOn : takenAfterNotice(drawn.takeOn, toldOn)
+        const now = drawn.isItsDay ? takeOn : drawn.today
         const step = takingStep({
           taking: {
             status,
-            takeOn: toldOn === undefined ? takeOn : takenAfterNotice(takeOn, toldOn),
+            takeOn,
             told: toldOn === undefined ? undefined : { at: said.at, on: toldOn, amount: '' },
             next,
             postponedOn,
@@ -237,7 +246,7 @@ describe('what is done on a day', () => {
         if (step.do === 'notice' || step.do === 'take') expect(accountTakes).toBe(true)
         if (step.do === 'postpone') expect(step.until > now && isBusinessDay(step.until) && !accountTakes).toBe(true)
         if (step.do !== 'take') return
-        expect(isOn && isUsable && invoice === 'published' && isBusinessDay(now)).toBe(true)
+        expect(isOn && isUsable && invoice === 'published' && isBusinessDay(now) && now === takeOn).toBe(true)
         expect(toldOn !== undefined && now >= addBusinessDays(toldOn, noticeLead) && due <= toldMinor).toBe(true)
       }),
       { numRuns: 3000 },

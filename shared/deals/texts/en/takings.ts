@@ -13,6 +13,7 @@ export const dealTakings = {
   'deals.taking.event.postpone': 'Postpone',
   'deals.taking.event.begin': 'Take',
   'deals.taking.event.release': 'Begin anew',
+  'deals.taking.event.putOff': 'Put off',
   'deals.taking.event.process': 'Process',
   'deals.taking.event.settle': 'Settle',
   'deals.taking.event.fail': 'Fail',

@@ -14,6 +14,7 @@ export const dealTakings: Record<keyof typeof en, string> = {
   'deals.taking.event.postpone': 'Reporter',
   'deals.taking.event.begin': 'Prélever',
   'deals.taking.event.release': 'Recommencer',
+  'deals.taking.event.putOff': 'Remettre',
   'deals.taking.event.process': 'Traiter',
   'deals.taking.event.settle': 'Régler',
   'deals.taking.event.fail': 'Échouer',
