@@ -1,15 +1,27 @@
-import type { Payment } from '#shared/payments/payment.ts'
+import { type Payment, seenAt } from '#shared/payments/payment.ts'
 import { unfinishedStates } from '#shared/payments/payment-states.ts'
+import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { disputeUses } from './webhook-uses.ts'
 
-/** A payment that changed less than this long ago is left to its webhook. */
-const quietMs = 2 * 60_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/**
+ * After so long without news the provider is asked how an attempt stands: sooner is left to its webhook. One that waits for its payer keeps its
+ * invoice from everybody else; a bank has a debit for days, and each is asked about a few times a day.
+ */
+const quietMs = { open: 2 * minuteMs, checking: 2 * minuteMs, processing: 3 * hourMs } as const
 /** One that its payer left alone for so long is canceled, so that the invoice is free again. */
-const abandonedMs = 30 * 60_000
-const mostAtOnce = 200
+const abandonedMs = 30 * minuteMs
+/** So many of each kind are asked about in one run, so that no kind keeps another from its turn. */
+const mostOfEach = 200
 /** So often the provider is asked how a dispute stands whose webhooks did not come. */
-const disputesEveryMs = 6 * 60 * 60_000
+const disputesEveryMs = 6 * hourMs
+/** Asked about at one time. */
+const atOnce = 5
+/** What a run leaves of its time, to end by itself. */
+const leftMs = 20_000
 
 type Reconciling = Job<typeof disputeUses>
 
@@ -39,32 +51,52 @@ const askDispute = async (job: Reconciling, { invoiceId, attempt, accountId, dis
   })
 }
 
+/** Keeps that the provider was asked, so that the others come first next time; when its payer left it alone stays as it was. */
+const keepAsked = ({ now, transaction }: Reconciling, { invoiceId, attempt, status }: Payment): Promise<void> =>
+  transaction(async ({ db }) => {
+    const payment = await db.payments.get({ invoiceId, attempt })
+    if (payment?.status === status) db.payments.save({ ...payment, askedAt: now.toISOString() })
+  })
+
+/** The first of some rows, until one is not due yet. */
+const firstDue = async function* (rows: AsyncIterable<Payment>, isDue: (payment: Payment) => boolean) {
+  let taken = 0
+  for await (const payment of rows) {
+    if (taken === mostOfEach || !isDue(payment)) return
+    taken += 1
+    yield payment
+  }
+}
+
 /** Asks the provider about payments whose webhook did not come, and ends those that were left open. */
 export const PaymentsReconciliation = worker(
   'PaymentsReconciliation',
   { kind: 'schedule', everyMinutes: 5 },
   disputeUses,
   async (_event: unknown, job) => {
-    const before = new Date(job.now.getTime() - quietMs).toISOString()
+    const before = (ms: number) => new Date(job.now.getTime() - ms).toISOString()
+    const hasTime = () => job.timeLeft() > leftMs
     let asked = 0
     for (const status of unfinishedStates) {
-      for await (const payment of job.db.payments.all('unfinished', { status })) {
-        if (payment.updatedAt > before || asked >= mostAtOnce) break
+      const asOf = before(quietMs[status])
+      const due = firstDue(job.db.payments.all('unfinished', { status }), payment => seenAt(payment) <= asOf)
+      await someAtOnce(due, atOnce, hasTime, async payment => {
         asked += 1
-        // One that cannot be asked about now must not keep the others waiting; it is asked about again next time.
-        await ask(job, payment).catch(error => {
+        // One that cannot be asked about now must not keep the others waiting; it is asked about again when its turn comes.
+        const failed = (error: unknown) =>
           job.log('error', 'a payment was not reconciled', { paymentId: payment.id, error })
-        })
-      }
+        await ask(job, payment).catch(failed)
+        await keepAsked(job, payment).catch(failed)
+      })
     }
-    const asOf = new Date(job.now.getTime() - disputesEveryMs).toISOString()
-    for await (const payment of job.db.payments.all('disputed', {})) {
-      if (payment.disputed === undefined || payment.disputed.askedAt > asOf || asked >= mostAtOnce) break
+    const asOf = before(disputesEveryMs)
+    const isDue = ({ disputed }: Payment): boolean => disputed !== undefined && disputed.askedAt <= asOf
+    await someAtOnce(firstDue(job.db.payments.all('disputed', {}), isDue), atOnce, hasTime, async payment => {
       asked += 1
       await askDispute(job, payment).catch(error => {
         job.log('error', 'a dispute was not reconciled', { paymentId: payment.id, error })
       })
-    }
+    })
     return { asked }
   },
 )

@@ -41,8 +41,8 @@ export const paymentStates = stateTable({
   ],
 })
 
-/** In which states an attempt has not come to an end. */
-export const unfinishedStates = ['processing', 'checking', 'open'] as const satisfies (typeof paymentStatuses)[number][]
+/** In which states an attempt has not come to an end; those first in which it keeps its invoice waiting for one who may have left. */
+export const unfinishedStates = ['open', 'checking', 'processing'] as const satisfies (typeof paymentStatuses)[number][]
 
 export const isUnfinished = ({ status }: { readonly status: (typeof paymentStatuses)[number] }): boolean =>
   unfinishedStates.some(one => one === status)

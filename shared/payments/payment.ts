@@ -46,6 +46,8 @@ export const Payment = z.object({
   takenBack: z.string().optional(),
   /** While the payer's bank wants it back: the provider's dispute, and when the provider was asked of it last. */
   disputed: z.object({ id: z.string().max(255), askedAt: z.iso.datetime() }).optional(),
+  /** When the provider was asked last how it stands, and it was no further. */
+  askedAt: z.iso.datetime().optional(),
   /** What the payer recognises, such as 'Visa •••• 4242'. */
   instrument: z.string().max(80).optional(),
   createdAt: z.iso.datetime(),
@@ -53,6 +55,10 @@ export const Payment = z.object({
   version: z.number().int(),
 })
 export type Payment = z.output<typeof Payment>
+
+/** Since when an attempt is as it was last seen: it changed then, or the provider was asked and it had not. */
+export const seenAt = ({ updatedAt, askedAt = '' }: Pick<Payment, 'updatedAt' | 'askedAt'>): string =>
+  askedAt > updatedAt ? askedAt : updatedAt
 
 /**
  * The idempotency key under which the provider makes the intent: the same for the same schedule item, attempt and sum,
@@ -81,6 +87,7 @@ export const PaymentView = Payment.omit({
   payerAgent: true,
   failureBefore: true,
   disputed: true,
+  askedAt: true,
 }).extend({
   /** For whom the link was made by which it is paid. */
   link: PaidByLink.pick({ to: true }).optional(),
@@ -93,6 +100,7 @@ export const paymentView = ({
   payerAgent: _agent,
   failureBefore: _failure,
   disputed: _disputed,
+  askedAt: _asked,
   link,
   ...view
 }: Payment): PaymentView => ({ ...view, ...(link && { link: { to: link.to } }) })

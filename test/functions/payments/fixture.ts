@@ -43,6 +43,8 @@ export const payingSettingWith = async (
   /** Calls of the provider that a test breaks: each is asked once, before or after the real call. */
   const faults: {
     before?: (call: keyof CardPayments) => void
+    /** With what each is asked. */
+    asked?: (call: keyof CardPayments, given: readonly unknown[]) => void
     after?: (call: keyof CardPayments) => void
     /** What the provider answers, where it is to answer otherwise. */
     answer?: (call: keyof CardPayments, answered: unknown) => unknown
@@ -51,6 +53,7 @@ export const payingSettingWith = async (
     Object.entries(real).map(([name, call]) => [
       name,
       async (...given: unknown[]) => {
+        faults.asked?.(name as keyof CardPayments, given)
         faults.before?.(name as keyof CardPayments)
         const result = await (call as (...given: unknown[]) => Promise<unknown>)(...given)
         faults.after?.(name as keyof CardPayments)
