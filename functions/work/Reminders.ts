@@ -2,7 +2,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { newBoard } from '#shared/work/board.ts'
 import type { Card } from '#shared/work/card.ts'
-import { dueNow, scheduled } from '#shared/work/card-rules.ts'
+import { dueNow, passedOver, scheduled } from '#shared/work/card-rules.ts'
 import { cardDue, cardNear } from '#shared/work/events.ts'
 import { release } from '../files/loose.ts'
 import { Uploads } from '../files/tables.ts'
@@ -68,7 +68,7 @@ const remind = ({ id }: Card, job: Reminding): Promise<void> =>
     const { columns } = (await db.boards.get({ key: card.board })) ?? newBoard()
     const isDone = columns.find(column => column.id === card.column)?.isDone === true
     const told = dueNow(card, isDone, now)
-    const saved = db.cards.save(scheduled({ ...card, ...(told && { told }) }, isDone))
+    const saved = db.cards.save(isDone ? passedOver(card, now) : scheduled({ ...card, ...(told && { told }) }))
     const party = partyOfBoard(card.board)
     if (!told) return
     emit(told === 'due' ? cardDue : cardNear, {

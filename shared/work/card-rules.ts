@@ -4,22 +4,31 @@ import { reminderTime } from './reminder.ts'
 
 const days = (at: string, count: number): string => new Date(Date.parse(at) + count * 86_400_000).toISOString()
 
-/** What follows by itself of a card, from what its people were told already. Undefined where nothing does. */
-export const nextOf = (
-  { removedAt, dueAt, reminder, told }: Pick<Card, 'removedAt' | 'dueAt' | 'reminder' | 'told'>,
-  isDone: boolean,
-): string | undefined => {
+/**
+ * What follows by itself of a card, from what its people were told already. Undefined where nothing does. It is the same in a column of what is
+ * done: whether anybody is told is seen when the time comes, since a column may be one no longer by then.
+ */
+export const nextOf = ({
+  removedAt,
+  dueAt,
+  reminder,
+  told,
+}: Pick<Card, 'removedAt' | 'dueAt' | 'reminder' | 'told'>): string | undefined => {
   if (removedAt !== undefined) return days(removedAt, daysRemoved)
-  if (isDone || dueAt === undefined || told === 'due') return undefined
+  if (dueAt === undefined || told === 'due') return undefined
   const at = told === undefined ? reminderTime(Date.parse(dueAt), reminder) : null
   return at === null ? dueAt : new Date(at).toISOString()
 }
 
+const withNext = <C extends Card>({ next: _next, ...card }: C, next: string | undefined): C =>
+  ({ ...card, ...(next === undefined ? {} : { next }) }) as C
+
 /** The card with what follows of it by itself. */
-export const scheduled = <C extends Card>({ next: _next, ...card }: C, isDone: boolean): C => {
-  const next = nextOf(card as unknown as Card, isDone)
-  return { ...card, ...(next === undefined ? {} : { next }) } as C
-}
+export const scheduled = <C extends Card>(card: C): C => withNext(card, nextOf(card))
+
+/** A card that is done, whose time came: nobody is told, and what follows is its next time. */
+export const passedOver = (card: Card, now: Date): Card =>
+  withNext(card, card.dueAt !== undefined && Date.parse(card.dueAt) > now.getTime() ? card.dueAt : undefined)
 
 /** The card with another time by which it is to be done. What is past already is told of to nobody. */
 export const withDue = <C extends Card>(
@@ -37,7 +46,7 @@ export const withDue = <C extends Card>(
 
 /** What a card's people are told when its time has come: that it is near, or due. Undefined for what is not yet, or told. */
 export const dueNow = (card: Card, isDone: boolean, now: Date): 'reminder' | 'due' | undefined => {
-  const next = nextOf(card, isDone)
+  const next = isDone ? undefined : nextOf(card)
   if (next === undefined || card.removedAt !== undefined || Date.parse(next) > now.getTime()) return undefined
   return card.dueAt !== undefined && Date.parse(card.dueAt) <= now.getTime() ? 'due' : 'reminder'
 }

@@ -44,6 +44,12 @@ export const columnOf = ({ columns }: Board, id: string) => {
   return column
 }
 
+/** The column of a card, or the first one where that is no longer on the board. */
+export const columnFor = ({ columns }: Board, { column }: Pick<Card, 'column'>): Card['column'] => {
+  const stands = columns.filter(({ removed }) => !removed)
+  return (stands.find(({ id }) => id === column) ?? stands[0])?.id ?? column
+}
+
 export const isDoneIn = ({ columns }: Board, { column }: Pick<Card, 'column'>): boolean =>
   columns.find(({ id }) => id === column)?.isDone === true
 

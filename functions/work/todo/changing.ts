@@ -7,9 +7,9 @@ import type { Ahead, Handlers } from '../../kit/serve.ts'
 import {
   boardOf,
   cardOf,
+  columnFor,
   columnOf,
   eventOf,
-  isDoneIn,
   known,
   knownBoard,
   knownPeople,
@@ -52,7 +52,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       ...{ comments: 0, files: 0, createdAt: at, updatedAt: at, version: 0 },
       ...{ ...(assignee && { assignee }), ...(about && { about }), labels: labelsOf(board, labels), reminder },
     }
-    const { version: _version, ...row } = scheduled<Card>(withDue<Card>(card, { dueAt, reminder }, now), column.isDone)
+    const { version: _version, ...row } = scheduled<Card>(withDue<Card>(card, { dueAt, reminder }, now))
     const created = db.cards.create(row)
     if (text !== '') putText(db, id, text, undefined)
     db.counts.add({ board: board.key, column: column.id }, { cards: 1 })
@@ -87,7 +87,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       hasText: text === undefined ? before.hasText : text !== '',
       updatedAt: now.toISOString(),
     }
-    const card = db.cards.save(scheduled(changed, isDoneIn(board, changed)))
+    const card = db.cards.save(scheduled(changed))
     if (text !== undefined && text !== (there?.text ?? '')) putText(db, card.id, text, there)
     emit(cardChanged, eventOf(actor, card))
     if (assignee !== before.assignee) tellAssignee(work, card)
@@ -106,7 +106,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     const isThere = named?.board === card.board && named.column === to && named.removedAt === undefined
     const side = beforeId === null ? 'after' : 'before'
     const place = await placeFor(db, { board: board.key, column: to, ...(isThere && { [side]: named }) }, id)
-    const moved = db.cards.save(scheduled({ ...card, column: to, place, updatedAt: now.toISOString() }, column.isDone))
+    const moved = db.cards.save(scheduled({ ...card, column: column.id, place, updatedAt: now.toISOString() }))
     if (card.column !== to) {
       db.counts.add({ board: board.key, column: card.column }, { cards: -1 })
       db.counts.add({ board: board.key, column: to }, { cards: 1 })
@@ -116,7 +116,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
   },
   REMOVE: async ({ id }, { db, actor, now, emit }) => {
     const card = await cardOf(db, id, actor)
-    const removed = db.cards.save(scheduled({ ...card, removedAt: now.toISOString() }, false))
+    const removed = db.cards.save(scheduled({ ...card, removedAt: now.toISOString() }))
     db.counts.add({ board: card.board, column: card.column }, { cards: -1 })
     emit(cardRemoved, eventOf(actor, removed))
     return {}
@@ -124,8 +124,10 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
   RESTORE: async ({ id }, { db, actor, emit }) => {
     const [card, board] = await Promise.all([cardOf(db, id, actor, true), boardOf(db, actor.party)])
     const { removedAt: _at, ...rest } = card
-    const restored = db.cards.save(scheduled<Card>(rest, isDoneIn(board, card)))
-    db.counts.add({ board: card.board, column: card.column }, { cards: 1 })
+    // Where its column was taken off the board meanwhile, it would stand where nobody looks. Its place says as much there.
+    const column = columnFor(board, card)
+    const restored = db.cards.save(scheduled<Card>({ ...rest, column }))
+    db.counts.add({ board: card.board, column }, { cards: 1 })
     emit(cardRestored, eventOf(actor, restored))
     return viewOf(restored)
   },

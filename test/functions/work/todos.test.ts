@@ -355,6 +355,17 @@ describe('a card', () => {
     expect(JSON.stringify(found)).not.toContain(request.id)
   })
 
+  test('is brought back into the first column where its own is gone', async () => {
+    const { ada } = here.as
+    const { id } = await call<{ id: string }>(ada, 'ADD_COLUMN', { name: 'Waiting', isDone: true })
+    const card = await add(ada, 'A', { column: id, dueAt: later(5) })
+    await call(ada, 'REMOVE', { id: card.id })
+    await call(ada, 'REMOVE_COLUMN', { id })
+    expect(await call(ada, 'RESTORE', { id: card.id })).toMatchObject({ column: firstColumns.todo })
+    expect(await titles(ada)).toEqual(['A', '', ''])
+    expect((await board(ada)).columns[0]?.count).toBe(1)
+  })
+
   test('is taken off the board and brought back, and gone for good after a week', async () => {
     const { ada, ben } = here.as
     const card = await add(ada, 'A', { text: 'Text', assignee: ben.uid })
@@ -445,6 +456,28 @@ describe('who is told', () => {
     const [first] = told('near')
     await follow(first ? [first] : [])
     expect(await noticed((first?.data.receiverId as string) ?? '')).toHaveLength(1)
+  })
+
+  test('of what stands in a column that was done and is so no longer', async () => {
+    const { ada } = here.as
+    await add(ada, 'A', { dueAt: later(60), reminder: '30min', column: firstColumns.done })
+    const moved = await add(ada, 'B', { dueAt: later(60) })
+    await move(ada, moved, firstColumns.done)
+    await add(ada, 'C', { dueAt: later(20), column: firstColumns.done })
+    host.clock.now = new Date(later(25))
+    await host.work(Reminders, {})
+    expect([told('near'), told('due')]).toEqual([[], []])
+    await call(ada, 'PUT_COLUMN', { id: firstColumns.done, isDone: false })
+    host.clock.now = new Date(later(20))
+    await host.work(Reminders, {})
+    expect(told('near').map(({ data }) => data.card)).toEqual(['A'])
+    host.clock.now = new Date(later(30))
+    await host.work(Reminders, {})
+    expect(
+      told('due')
+        .map(({ data }) => data.card)
+        .toSorted(),
+    ).toEqual(['A', 'B'])
   })
 
   test('by two runs at one time once', async () => {

@@ -3,7 +3,7 @@ import type { Id } from '#shared/kit/id.ts'
 import { type BoardColumn, firstColumns, maxColumns, newBoard } from '#shared/work/board.ts'
 import { shownColumns, withColumn, withoutColumn } from '#shared/work/board-rules.ts'
 import type { Card } from '#shared/work/card.ts'
-import { dueNow, fitsFilter, isOverdue, nextOf, scheduled, withDue } from '#shared/work/card-rules.ts'
+import { dueNow, fitsFilter, isOverdue, nextOf, passedOver, scheduled, withDue } from '#shared/work/card-rules.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -20,13 +20,17 @@ describe('what follows of a card by time', () => {
     ['nothing of what is past', due(-1, '15min'), undefined],
     ['that one which was removed goes for good', { ...due(60), removedAt: at(0) }, at(7 * 1440)],
   ])('%s', (_, given, expected) => {
-    expect(nextOf(given, false)).toBe(expected)
-    expect(scheduled(given, false).next).toBe(expected)
+    expect(nextOf(given)).toBe(expected)
+    expect(scheduled(given).next).toBe(expected)
   })
 
-  test('nothing of what is done, unless it is taken up again', () => {
-    expect(scheduled(scheduled(due(60), false), true)).not.toHaveProperty('next')
-    expect(scheduled(scheduled(due(60), true), false).next).toBe(at(60))
+  test('what is done is passed over, and told of again once it is not', () => {
+    const done = scheduled(due(60, '30min'))
+    expect(done.next).toBe(at(30))
+    const passed = passedOver(done, new Date(at(30)))
+    expect(passed.next).toBe(at(60))
+    expect(passedOver(passed, new Date(at(60)))).not.toHaveProperty('next')
+    expect(dueNow(scheduled(passed), false, new Date(at(31)))).toBe('reminder')
   })
 
   test('it is told of once when near and once when due, and of what was missed only the last', () => {

@@ -69,9 +69,7 @@ export const CardWords = ({ found: { card, text, textVersion } }: { found: Found
         toasts.done('work.todo.saved')
       }}
     >
-      {isNewer(stored, seen) && !update.busy ? (
-        <Newer onTake={() => start(stored)} onKeep={() => see(stored)} />
-      ) : null}
+      {isNewer(stored, seen) && !update.busy ? <Newer onTake={() => start(stored)} onKeep={() => see(stored)} /> : null}
       <TextField name="title" label={t('work.todo.title')} />
       <TextAreaField name="text" label={t('work.todo.text')} rows={5} optional />
       <Button type="submit" of={update}>

@@ -23,7 +23,8 @@ export const todo: Record<keyof typeof en, string> = {
   'work.todo.added': '{title} a été ajoutée.',
   'work.todo.removed': '{title} a été retirée.',
   'work.todo.saved': 'Enregistré.',
-  'work.todo.newer': 'Quelqu’un a enregistré d’autres mots entre-temps. Ce que vous avez tapé n’est pas encore enregistré.',
+  'work.todo.newer':
+    'Quelqu’un a enregistré d’autres mots entre-temps. Ce que vous avez tapé n’est pas encore enregistré.',
   'work.todo.newer.take': 'Voir les leurs',
   'work.todo.newer.keep': 'Garder les miens',
   'work.todo.moved': '{title} est maintenant numéro {place} sur {count} dans {column}.',
