@@ -32,7 +32,7 @@ const bearsInterest = (stage: Stage, n: number): boolean => stage === 'overdue' 
 
 /** Test cards of the provider: one that is charged, and one whose payer says that nothing was received. */
 const plainCard = '4242424242424242'
-const disputedCard = '4000000000002685'
+export const disputedCard = '4000000000002685'
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 

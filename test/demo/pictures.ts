@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { FileKind } from '#shared/files/purposes.ts'
+import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { DemoClient } from './client.ts'
+import type { Person } from './identity.ts'
 import type { Offer } from './marketplace.ts'
 import type { Trader } from './organisations.ts'
 
@@ -85,6 +86,23 @@ const marks: readonly Mark[] = [
   (light, dark) => [box(light, 56, 56, 56, 144), box(dark, 136, 144, 64, 56)],
 ]
 
+/** A side of the portraits: most are seen small. */
+const face = 192
+
+/** Somebody from the shoulders up, in a few discs. */
+const portraitOf = (name: string) => {
+  const [turned = 0, skin = 0, hair = 0, length = 0] = diceOf(name)
+  const turn = turned / 256
+  const hairColour = colour(0.04 + (hair % 8) / 100, 0.4, 0.1 + (hair % 5) * 0.11)
+  const skinColour = colour(0.07, 0.42, 0.36 + (skin % 6) * 0.09)
+  return draw(face, face, colour(turn, 0.4, 0.84), [
+    disc(hairColour, 96, 78 + (length % 3) * 8, 50),
+    disc(colour((turn + 0.4) % 1, 0.45, 0.42), 96, 212, 84),
+    box(skinColour, 82, 100, 28, 42),
+    disc(skinColour, 96, 86, 38),
+  ])
+}
+
 /** A mark of an organisation. */
 const logoOf = (name: string) => {
   const [turned = 0, mark = 0] = diceOf(name)
@@ -161,7 +179,7 @@ const FIRST_PAUSE_MS = 80
 export type Later = () => Promise<void>
 
 type Brought = {
-  readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread' | 'request'
+  readonly purpose: PurposeName
   readonly name: string
   readonly type?: FileKind
 }
@@ -213,6 +231,13 @@ export const bring = async (
 export const createLogo = async (client: DemoClient, { as, name, domain }: Trader, later: Later): Promise<void> => {
   const id = await bring(client, as, await logoOf(name), { purpose: 'logo', name: `${domain}.png` }, later)
   if (id) await client.call(as, 'Uploads.PLACE', { id }, domain)
+}
+
+/** Gives a person a portrait. Who could not be given one stays with their letters. */
+export const createAvatar = async (client: DemoClient, { first, last, email }: Person, later: Later): Promise<void> => {
+  const name = `${first}-${last}.png`.toLowerCase()
+  const id = await bring(client, { email }, await portraitOf(email), { purpose: 'avatar', name }, later)
+  if (id) await client.call({ email }, 'Uploads.PLACE', { id }, 'avatar')
 }
 
 /** Hills one behind the other, in the colours of the organisation's mark. */

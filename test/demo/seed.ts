@@ -9,7 +9,7 @@ import { mailStories } from './mail.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
 import { canSell, openAccount, payoutStories } from './payments.ts'
-import { createBanner, createGallery, createLogo, createPicture, type Later } from './pictures.ts'
+import { createAvatar, createBanner, createGallery, createLogo, createPicture, type Later } from './pictures.ts'
 import { proposalStories } from './proposals.ts'
 import { createResources } from './resources.ts'
 import { rfqStories } from './rfqs.ts'
@@ -90,6 +90,10 @@ export const seed = async (
       // What is done today can be waited for only today.
       await act(() => on(Math.min(++reached, 0)))
     }
+  // Most have a portrait; some people never bring one.
+  for (const [n, person] of people.entries())
+    if (n < signIns.length || n % 4 !== 2)
+      timeline.add(onDay(joinedOn(n) + 1, later => createAvatar(client, person, later)))
   for (const n of places) {
     if (n >= firstOrganisations) timeline.add(onDay(joinedOn(n), () => join(n)))
     timeline.add(onDay(joinedOn(n) + 1, later => createLogo(client, known(traders, n, 'organisation'), later)))
