@@ -152,14 +152,17 @@ const switchContract = async (
     after = db.contracts.save({ ...agreement, autoDebit: { ...changed, signer: signerOf(request) }, updatedAt })
   }
   const open = own ? [own] : await openInvoices(db, agreement.id, agreement.progress.pay, number)
+  const isAllOff = !own && number === undefined && !says.on
   return open.flatMap(({ invoice, taking }) => {
-    const switched = own ? { ...invoice, autoDebit: says } : invoice
+    const { autoDebit: before, ...bare } = invoice
+    const isEnded = isAllOff && before?.on === true
+    const switched: Invoice = own ? { ...invoice, autoDebit: says } : isEnded ? bare : invoice
     const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
     const changed = stageFollowing(work, { invoice, taking, says: nearest, side })
     const debited = switched.debited ?? (changed ? (true as const) : undefined)
-    const { paymentMethod: before } = invoice.material
-    const paymentMethod = methodOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number, before)
-    if (own || debited !== invoice.debited || paymentMethod !== before)
+    const { paymentMethod: agreed } = invoice.material
+    const paymentMethod = methodOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number, agreed)
+    if (own || isEnded || debited !== invoice.debited || paymentMethod !== agreed)
       db.invoices.save({
         ...switched,
         material: { ...invoice.material, paymentMethod },

@@ -137,9 +137,47 @@ describe('the switch', () => {
     // The schedule says so in the words of the spec: 2 is auto-debit.
     expect(await methods()).toEqual([2, 1, 2, 2])
     await switchTo({ requestId, checked: false })
-    expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual([false, false, true, false])
-    expect(await methods()).toEqual([1, 1, 2, 1])
+    expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual(Array(4).fill(false))
+    expect(await methods()).toEqual([1, 1, 1, 1])
+    // On again it is taken from what was agreed to now; what was switched off by itself stays off.
+    await on(requestId, bank.id)
+    expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual([true, false, true, true])
+    expect(await methods()).toEqual([2, 1, 2, 2])
   })
+
+  test.each([
+    ['a payment', { number: 1 }],
+    ['an invoice', {}],
+  ] as const)(
+    'security: off for the deal, nothing is taken of it, nor %s that was switched on by itself',
+    async (_what, of) => {
+      for (const isOn of [true, false]) {
+        const { capacity, requestId, keep, on, switchTo, days, charges, as, procurement, list, day } = await begin()
+      // A contract with switches of its payments beside its own is longer than those that are measured.
+      capacity.held = false
+        const bank = await keep(requestId)
+        const card = await keep(requestId, 'card')
+        if (isOn) await on(requestId, bank.id)
+        if ('number' in of) await on(requestId, card.id, of)
+        await days('2026-03-25', '2026-03-26')
+        const [{ id: invoiceId } = { id: '' }] = (await procurement(as.cora, requestId)).invoices
+        if (!('number' in of) && invoiceId) await on(requestId, card.id, { invoiceId })
+        await days('2026-03-27', '2026-03-30')
+        await day('2026-03-31')
+        const { takings } = await switchTo({ requestId, checked: false }, isOn ? as.cora : as.ada)
+        if (invoiceId) {
+          expect(takings).toMatchObject([{ status: 'stopped', why: 'switchedOff' }])
+          expect(await list('purchase', 'coming')).toMatchObject({ items: [] })
+        }
+        await days('2026-04-01', '2026-04-10')
+        expect(await charges()).toEqual([])
+        // Switched on since, it is taken again.
+        if (!invoiceId) continue
+        await on(requestId, card.id, { invoiceId })
+        expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'planned' }] })
+      }
+    },
+  )
 
   test('security: what was agreed to of one request is not agreed to of what is written or offered in its place', async () => {
     const made = await openedDebits()
