@@ -37,7 +37,7 @@ export const ContractDebit = z.object({
     .array(z.object({ number: z.number().int().min(1), says: DebitSwitch }))
     .max(mostOwnSwitches)
     .optional(),
-  /** Where all of it is on again, when it was switched off last: that an invoice is taken holds only where it was said since. */
+  /** When it was switched off with more invoices out than one call changes: that one of them is taken holds only where it was said since. */
   offAt: z.iso.datetime().optional(),
   /** Who of the supplier signed last: what is taken is billed under that signature. */
   signer: z.object({ uid, name: z.string() }),
@@ -50,17 +50,13 @@ type Switches = {
   readonly request?: DebitSwitch | undefined
 }
 
-/** When all of a contract was switched off last. */
-const offAtOf = ({ all, offAt }: Omit<ContractDebit, 'signer'>): string | undefined =>
-  all?.on === false ? all.at : offAt
-
 /**
  * Which switch says whether a payment is taken: that of its invoice, of the payment itself, of the contract, or of the request. Who switches a
- * contract off ends all that was switched on of it before: those of payments are gone from its row by then, and those of invoices, which may be
- * more than one call changes, are known by their time.
+ * contract off ends all that was switched on of it before: what stood on its row and on its invoices is gone by then, and where those were more
+ * than one call changes the others are known by their time.
  */
 export const switchOf = ({ invoice, contract, request }: Switches, number: number): DebitSwitch | undefined => {
-  const offAt = contract && offAtOf(contract)
+  const offAt = contract?.offAt
   const own = invoice?.on && offAt !== undefined && invoice.at < offAt ? undefined : invoice
   return own ?? contract?.items?.find(one => one.number === number)?.says ?? contract?.all ?? request
 }
@@ -96,6 +92,6 @@ export const withSwitch = (
     return { ...before, items }
   }
   const items = says.on ? own : own.filter(one => !one.says.on)
-  const offAt = says.on ? offAtOf(before) : undefined
-  return { all: says, ...(items.length > 0 ? { items } : {}), ...(offAt === undefined ? {} : { offAt }) }
+  const { items: _items, ...rest } = before
+  return { ...rest, all: says, ...(items.length > 0 ? { items } : {}) }
 }
