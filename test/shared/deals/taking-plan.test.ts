@@ -54,7 +54,7 @@ describe('which switch says whether a payment is taken', () => {
 
   test('one that was switched off as a whole ends what was said of an invoice before, and nothing that is said since', () => {
     const at = (day: number) => `2026-03-0${day}T09:00:00.000Z`
-    const ended = { ...withSwitch({ all: on(1) }, { ...off, at: at(5) }, undefined), signer: said }
+    const ended = { ...withSwitch({ all: on(1) }, { ...off, at: at(5) }, undefined), offAt: at(5), signer: said }
     expect(takenBy({ contract: ended, invoice: { ...on(3), at: at(4) } }, 1)).toBeUndefined()
     expect(takenBy({ contract: ended, invoice: { ...on(3), at: at(6) } }, 1)).toEqual({ ...on(3), at: at(6) })
     // On again, it is taken from what is agreed to now.
@@ -122,8 +122,11 @@ describe('when something is taken', () => {
 
   test.each([
     [1, '2026-04-01', '2026-04-06'],
-    [1, '2026-04-06', '2026-04-07'],
-    [2, '2026-04-04', '2026-04-08'],
+    // Three business days after it is told.
+    [1, '2026-04-04', '2026-04-09'],
+    [1, '2026-04-06', '2026-04-09'],
+    [2, '2026-04-03', '2026-04-08'],
+    [2, '2026-04-06', '2026-04-09'],
     [3, '2026-04-08', undefined],
   ])('after failure %i, known on %s, it is tried on %s', (failures, failedOn, again) =>
     expect(retryDay('2026-04-01', failures, failedOn)).toBe(again),
