@@ -17,7 +17,7 @@ export type Stretch<K extends Kind> = {
 }
 
 /** How many rows of overlay are looked at at once. */
-const stretch = 100
+export const stretch = 100
 
 /** What happened to the items of a kind from a number on, to the next hundred of them at most. */
 export const overlaysFrom = async <K extends Kind>(

@@ -24,16 +24,16 @@ const named = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Kno
   lastAttempt(db.payments, invoiceId),
 ]
 
-/** The same for a call that ends what was begun: the payment of the schedule, and the taking where there is one, move with it. */
+/** The same for a call that ends what was begun. Where it is taken, the payment of the schedule and the taking move with it. */
 const namedToCancel = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
   db.invoices
     .get({ id: invoiceId })
     .then(
       invoice =>
-        invoice &&
+        invoice?.debited &&
         Promise.all([
           overlayAt(db.scheduleItems, invoice.contractId, 'payment', invoice.number),
-          ...(invoice.debited ? [db.takings.get({ invoiceId })] : []),
+          db.takings.get({ invoiceId }),
         ]),
     ),
   lastAttempt(db.payments, invoiceId),

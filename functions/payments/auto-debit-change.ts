@@ -16,7 +16,7 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingSide } from '../deals/access.ts'
 import { signerOf } from '../deals/completion.ts'
 import { ofRequest } from '../deals/event-drafts.ts'
-import { overlaysFrom } from '../deals/overlays.ts'
+import { overlaysFrom, stretch } from '../deals/overlays.ts'
 import { personName } from '../deals/parties.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import { stageTakingPlan, stageTakingStop } from '../deals/takings.ts'
@@ -79,13 +79,13 @@ const openOf = async (db: ReadDb<typeof switchUses>, ids: readonly Invoice['id']
   return invoices.flatMap((invoice, n) => (invoice && isOwed(invoice) ? [{ invoice, taking: takings[n] }] : []))
 }
 
-/** The open invoices of a contract, the first first, so many as one call changes; or that of one payment. */
+/** The open invoices of a contract, the first first, so many as one call changes, and whether there may be more; or that of one payment. */
 const openInvoices = async (
   db: ReadDb<typeof switchUses>,
   contractId: Contract['id'],
   from: number,
   number: number | undefined,
-): Promise<Open[]> => {
+): Promise<{ readonly open: Open[]; readonly isCut: boolean }> => {
   const overlays =
     number === undefined
       ? [...(await overlaysFrom(db.scheduleItems, contractId, 'payment', from)).rows.values()]
@@ -93,7 +93,8 @@ const openInvoices = async (
   const ids = overlays.flatMap(overlay =>
     overlay?.invoiceId && (overlay.status === 'invoiced' || overlay.status === 'pending') ? [overlay.invoiceId] : [],
   )
-  return openOf(db, ids.slice(0, mostDebitedAtOnce))
+  const open = await openOf(db, ids.slice(0, mostDebitedAtOnce))
+  return { open, isCut: ids.length > mostDebitedAtOnce || overlays.length >= stretch }
 }
 
 /** Stages what a switch means for the taking of one invoice. @returns the taking as it is then, where that changed */
@@ -137,29 +138,36 @@ const switchContract = async (
   const { db, now } = work
   const updatedAt = now.toISOString()
   let after = agreement
-  let own: Open | undefined
-  if (invoiceId !== undefined) {
+  let open: readonly Open[]
+  const own = invoiceId !== undefined
+  const isAllOff = !own && number === undefined && !says.on
+  if (own) {
     const invoice = await db.invoices.need({ id: invoiceId })
     if (invoice.contractId !== agreement.id || invoice.status === 'draft') throw new Refusal('notFound')
-    ;[own] = await openOf(db, [invoiceId])
-    if (!own) throw new PaymentsRefusal('payments.notSwitched')
+    open = await openOf(db, [invoiceId])
+    if (open.length === 0) throw new PaymentsRefusal('payments.notSwitched')
   } else {
     if (number !== undefined && number > agreement.payments) throw new Refusal('notFound')
     const { signer: _signer, ...switches } = agreement.autoDebit ?? { signer: undefined }
     const changed = withSwitch(switches, says, number)
     if ((changed.items?.length ?? 0) > mostOwnSwitches)
       throw new PaymentsRefusal('payments.tooManySwitches', { limit: mostOwnSwitches })
-    after = db.contracts.save({ ...agreement, autoDebit: { ...changed, signer: signerOf(request) }, updatedAt })
+    const found = await openInvoices(db, agreement.id, agreement.progress.pay, number)
+    open = found.open
+    const offAt = isAllOff && found.isCut ? { offAt: says.at } : {}
+    const autoDebit = { ...changed, ...offAt, signer: signerOf(request) }
+    after = db.contracts.save({ ...agreement, autoDebit, updatedAt })
   }
-  const open = own ? [own] : await openInvoices(db, agreement.id, agreement.progress.pay, number)
   return open.flatMap(({ invoice, taking }) => {
-    const switched = own ? { ...invoice, autoDebit: says } : invoice
+    const { autoDebit: before, ...bare } = invoice
+    const isEnded = isAllOff && before?.on === true
+    const switched: Invoice = own ? { ...invoice, autoDebit: says } : isEnded ? bare : invoice
     const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
     const changed = stageFollowing(work, { invoice, taking, says: nearest, side })
     const debited = switched.debited ?? (changed ? (true as const) : undefined)
-    const { paymentMethod: before } = invoice.material
-    const paymentMethod = methodOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number, before)
-    if (own || debited !== invoice.debited || paymentMethod !== before)
+    const { paymentMethod: agreed } = invoice.material
+    const paymentMethod = methodOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number, agreed)
+    if (own || isEnded || debited !== invoice.debited || paymentMethod !== agreed)
       db.invoices.save({
         ...switched,
         material: { ...invoice.material, paymentMethod },

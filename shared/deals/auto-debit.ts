@@ -37,6 +37,8 @@ export const ContractDebit = z.object({
     .array(z.object({ number: z.number().int().min(1), says: DebitSwitch }))
     .max(mostOwnSwitches)
     .optional(),
+  /** When it was switched off with more invoices out than one call changes: that one of them is taken holds only where it was said since. */
+  offAt: z.iso.datetime().optional(),
   /** Who of the supplier signed last: what is taken is billed under that signature. */
   signer: z.object({ uid, name: z.string() }),
 })
@@ -48,9 +50,16 @@ type Switches = {
   readonly request?: DebitSwitch | undefined
 }
 
-/** Which switch says whether a payment is taken: that of its invoice, of the payment itself, of the contract, or of the request. */
-export const switchOf = ({ invoice, contract, request }: Switches, number: number): DebitSwitch | undefined =>
-  invoice ?? contract?.items?.find(one => one.number === number)?.says ?? contract?.all ?? request
+/**
+ * Which switch says whether a payment is taken: that of its invoice, of the payment itself, of the contract, or of the request. Who switches a
+ * contract off ends all that was switched on of it before: what stood on its row and on its invoices is gone by then, and where those were more
+ * than one call changes the others are known by their time.
+ */
+export const switchOf = ({ invoice, contract, request }: Switches, number: number): DebitSwitch | undefined => {
+  const offAt = contract?.offAt
+  const own = invoice?.on && offAt !== undefined && invoice.at < offAt ? undefined : invoice
+  return own ?? contract?.items?.find(one => one.number === number)?.says ?? contract?.all ?? request
+}
 
 /**
  * The method of a payment as its material says it, 1 regular or 2 auto-debit (spec part 2, section 9): what the nearest switch says; where
@@ -67,13 +76,22 @@ export const takenBy = (switches: Switches, number: number): DebitOn | undefined
   return says?.on ? says : undefined
 }
 
-/** The switches of a contract with another one of its own, or of one payment, which takes the place of the one that was there. */
+/**
+ * The switches of a contract with another one of its own, or of one payment, which takes the place of the one that was there. Off for the
+ * contract is off for all of it.
+ */
 export const withSwitch = (
   before: Omit<ContractDebit, 'signer'>,
   says: DebitSwitch,
   number: number | undefined,
 ): Omit<ContractDebit, 'signer'> => {
-  if (number === undefined) return { ...before, all: says }
-  const others = (before.items ?? []).filter(one => one.number !== number)
-  return { ...before, items: [...others, { number, says }].toSorted((a, b) => a.number - b.number) }
+  const own = before.items ?? []
+  if (number !== undefined) {
+    const others = own.filter(one => one.number !== number)
+    const items = [...others, { number, says }].toSorted((a, b) => a.number - b.number)
+    return { ...before, items }
+  }
+  const items = says.on ? own : own.filter(one => !one.says.on)
+  const { items: _items, ...rest } = before
+  return { ...rest, all: says, ...(items.length > 0 ? { items } : {}) }
 }

@@ -11,7 +11,7 @@ import type { StopReason, Taking } from './taking.ts'
 export const publishLead = 5
 /** Business days from its notice until it is taken at the earliest. */
 export const noticeLead = 3
-/** Days after the first try on which it is tried again. */
+/** Days after the first try on which it is tried again, at the earliest. */
 export const retryDays = [3, 7] as const
 
 const latest = (first: IsoDate, ...others: readonly IsoDate[]): IsoDate =>
@@ -29,13 +29,14 @@ export const takenAfterNotice = (takeOn: IsoDate, today: IsoDate): IsoDate =>
   latest(takeOn, addBusinessDays(today, noticeLead))
 
 /**
- * The day of the next try, once so many have failed; undefined where there is none.
+ * The day of the next try, once so many have failed; undefined where there is none. Its customer is told of it when that is known, and as long
+ * before as of any other.
  * @param firstOn the day of the first try
  * @param failedOn the day on which it was known that the last one failed, which for a bank debit may be days later
  */
 export const retryDay = (firstOn: IsoDate, failures: number, failedOn: IsoDate): IsoDate | undefined => {
   const after = retryDays[failures - 1]
-  return after === undefined ? undefined : onBusinessDay(latest(addDays(firstOn, after), addDays(failedOn, 1)))
+  return after === undefined ? undefined : takenAfterNotice(onBusinessDay(addDays(firstOn, after)), failedOn)
 }
 
 /** Codes of the provider for sums that it does not take at once: what it debits of a bank account is agreed between it and each supplier. */

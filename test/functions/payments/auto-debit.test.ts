@@ -137,9 +137,47 @@ describe('the switch', () => {
     // The schedule says so in the words of the spec: 2 is auto-debit.
     expect(await methods()).toEqual([2, 1, 2, 2])
     await switchTo({ requestId, checked: false })
-    expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual([false, false, true, false])
-    expect(await methods()).toEqual([1, 1, 2, 1])
+    expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual(Array(4).fill(false))
+    expect(await methods()).toEqual([1, 1, 1, 1])
+    // On again it is taken from what was agreed to now; what was switched off by itself stays off.
+    await on(requestId, bank.id)
+    expect((await debitsOf(requestId)).items.map(({ isTaken }) => isTaken)).toEqual([true, false, true, true])
+    expect(await methods()).toEqual([2, 1, 2, 2])
   })
+
+  test.each([
+    ['a payment', { number: 1 }],
+    ['an invoice', {}],
+  ] as const)(
+    'security: off for the deal, nothing is taken of it, nor %s that was switched on by itself',
+    async (_what, of) => {
+      for (const isOn of [true, false]) {
+        const { capacity, requestId, keep, on, switchTo, days, charges, as, procurement, list, day } = await begin()
+        // A contract with switches of its payments beside its own is longer than those that are measured.
+        capacity.held = false
+        const bank = await keep(requestId)
+        const card = await keep(requestId, 'card')
+        if (isOn) await on(requestId, bank.id)
+        if ('number' in of) await on(requestId, card.id, of)
+        await days('2026-03-25', '2026-03-26')
+        const [{ id: invoiceId } = { id: '' }] = (await procurement(as.cora, requestId)).invoices
+        if (!('number' in of) && invoiceId) await on(requestId, card.id, { invoiceId })
+        await days('2026-03-27', '2026-03-30')
+        await day('2026-03-31')
+        const { takings } = await switchTo({ requestId, checked: false }, isOn ? as.cora : as.ada)
+        if (invoiceId) {
+          expect(takings).toMatchObject([{ status: 'stopped', why: 'switchedOff' }])
+          expect(await list('purchase', 'coming')).toMatchObject({ items: [] })
+        }
+        await days('2026-04-01', '2026-04-10')
+        expect(await charges()).toEqual([])
+        // Switched on since, it is taken again.
+        if (!invoiceId) continue
+        await on(requestId, card.id, { invoiceId })
+        expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'planned' }] })
+      }
+    },
+  )
 
   test('security: what was agreed to of one request is not agreed to of what is written or offered in its place', async () => {
     const made = await openedDebits()
@@ -296,7 +334,7 @@ describe('what is taken', () => {
     expect(await charges()).toMatchObject([{ amount: 55_000 }])
   })
 
-  test('error: what the bank returns is owed again, both are told, and it is tried on days three and seven, then given up', async () => {
+  test('error: what the bank returns is owed again, both are told, and it is tried twice more, three business days after each is told, then given up', async () => {
     const { requestId, keep, on, day, days, told, procurement, as, charges, list } = await begin()
     const bank = await keep(requestId, 'auBankDebit', bankAccounts.bounces)
     await on(requestId, bank.id)
@@ -307,13 +345,13 @@ describe('what is taken', () => {
     expect(told().slice(from)).toMatchObject([
       {
         type: 'payments.taking.failed',
-        data: { code: 'refer_to_customer', takeOn: '2026-04-06', amount: '550.00' },
+        data: { code: 'refer_to_customer', takeOn: '2026-04-09', amount: '550.00' },
         parties: [{}, {}],
       },
     ])
     expect((await procurement(as.cora, requestId)).invoices[0]).toMatchObject({ status: 'published' })
-    expect(await list('sale', 'failed', as.ada)).toMatchObject({ items: [{ status: 'failed', takeOn: '2026-04-06' }] })
-    await days('2026-04-05', '2026-04-20')
+    expect(await list('sale', 'failed', as.ada)).toMatchObject({ items: [{ status: 'failed', takeOn: '2026-04-09' }] })
+    await days('2026-04-05', '2026-04-23')
     expect(types(told().slice(from)).filter(type => type.startsWith('payments.taking'))).toEqual([
       'payments.taking.failed',
       'payments.taking.failed',
@@ -321,7 +359,7 @@ describe('what is taken', () => {
     ])
     const [given] = (await list('purchase', 'failed')).items
     expect(given).toMatchObject({ status: 'givenUp', why: 'refused', failures: 3 })
-    expect(given?.tries.map(({ on }) => on)).toEqual(['2026-04-01', '2026-04-06', '2026-04-10'])
+    expect(given?.tries.map(({ on }) => on)).toEqual(['2026-04-01', '2026-04-09', '2026-04-16'])
     expect((await procurement(as.cora, requestId)).invoices[0]).toMatchObject({ status: 'published' })
     expect(await charges()).toEqual([])
   })
@@ -445,7 +483,7 @@ describe('what nobody heard of', () => {
     for (const event of await events()) delivered.add(event.id)
     expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'underWay' }] })
     await pay(invoice!.id, { instrumentId: card.id })
-    expect(await list('purchase', 'failed')).toMatchObject({ items: [{ status: 'failed', takeOn: '2026-04-06' }] })
+    expect(await list('purchase', 'failed')).toMatchObject({ items: [{ status: 'failed', takeOn: '2026-04-09' }] })
     await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId: invoice!.id })
     await days('2026-04-06', '2026-04-12')
     expect(await list('purchase', 'stopped')).toMatchObject({ items: [{ why: 'paidByHand' }] })

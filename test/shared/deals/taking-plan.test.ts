@@ -52,6 +52,17 @@ describe('which switch says whether a payment is taken', () => {
     expect([methodOf({}, 1, 1), methodOf({}, 1, 2)]).toEqual([1, 2])
   })
 
+  test('one that was switched off as a whole ends what was said of an invoice before, and nothing that is said since', () => {
+    const at = (day: number) => `2026-03-0${day}T09:00:00.000Z`
+    const ended = { ...withSwitch({ all: on(1) }, { ...off, at: at(5) }, undefined), offAt: at(5), signer: said }
+    expect(takenBy({ contract: ended, invoice: { ...on(3), at: at(4) } }, 1)).toBeUndefined()
+    expect(takenBy({ contract: ended, invoice: { ...on(3), at: at(6) } }, 1)).toEqual({ ...on(3), at: at(6) })
+    // On again, it is taken from what is agreed to now.
+    const again = { ...withSwitch(ended, { ...on(2), at: at(7) }, undefined), signer: said }
+    expect(takenBy({ contract: again, invoice: { ...on(3), at: at(4) } }, 1)).toEqual({ ...on(2), at: at(7) })
+    expect(takenBy({ contract: again, invoice: { ...off, at: at(4) } }, 1)).toBeUndefined()
+  })
+
   test('one of a payment takes the place of its own alone', () => {
     const some = fc.constantFrom(off, on(1), on(2))
     fc.assert(
@@ -61,8 +72,12 @@ describe('which switch says whether a payment is taken', () => {
         const own = new Map<number, DebitSwitch>()
         for (const [number, says] of acts) {
           switches = withSwitch(switches, says, number)
-          if (number === undefined) all = says
-          else own.set(number, says)
+          if (number !== undefined) own.set(number, says)
+          else {
+            all = says
+            // Off for all of it ends what was on by itself.
+            if (!says.on) for (const [of, { on: isOn }] of own) if (isOn) own.delete(of)
+          }
         }
         for (const number of [1, 2, 3, 4])
           expect(switchOf({ contract: { ...switches, signer: said } }, number)).toEqual(own.get(number) ?? all)
@@ -107,8 +122,11 @@ describe('when something is taken', () => {
 
   test.each([
     [1, '2026-04-01', '2026-04-06'],
-    [1, '2026-04-06', '2026-04-07'],
-    [2, '2026-04-04', '2026-04-08'],
+    // Three business days after it is told.
+    [1, '2026-04-04', '2026-04-09'],
+    [1, '2026-04-06', '2026-04-09'],
+    [2, '2026-04-03', '2026-04-08'],
+    [2, '2026-04-06', '2026-04-09'],
     [3, '2026-04-08', undefined],
   ])('after failure %i, known on %s, it is tried on %s', (failures, failedOn, again) =>
     expect(retryDay('2026-04-01', failures, failedOn)).toBe(again),

@@ -36,13 +36,14 @@ export const SwitchButton = ({ of, isOn, may, small }: { of: Switched; isOn: boo
   const [asks, ask] = useState(false)
   const why = useWhyNot(may, of)
   const { requestId, number, invoiceId } = of
+  const about = invoiceId !== undefined || number !== undefined ? 'item' : 'deal'
   const off = async () => {
     await turn.run({
       requestId: requestId as never,
       checked: false,
       ...(invoiceId ? { invoiceId: invoiceId as never } : number ? { number } : {}),
     })
-    toasts.done('payments.debit.switchedOff')
+    toasts.done(`payments.debit.switchedOff.${about}`)
   }
   if (isOn) {
     return (
@@ -52,7 +53,7 @@ export const SwitchButton = ({ of, isOn, may, small }: { of: Switched; isOn: boo
         why={may.mayTurnOff ? undefined : (why ?? t('payments.notNow'))}
         label={number ? t('payments.debit.switchOffOf', { number }) : t('payments.debit.switchOff')}
         title={t('payments.debit.off.title')}
-        message={t('payments.debit.off.text')}
+        message={t(`payments.debit.off.text.${about}`)}
         run={off}
       />
     )

@@ -39,8 +39,10 @@ export const paymentsDebits = {
   'payments.debit': 'Auto-debit',
   'payments.debit.isOn': 'On',
   'payments.debit.isOff': 'Off',
-  'payments.debit.on.deal': 'Each payment of this deal is taken from {instrument} when it is due.',
-  'payments.debit.off.deal': 'Each payment of this deal is paid by hand.',
+  'payments.debit.on.deal':
+    'Payments of this deal are taken from {instrument} when they are due, but for those that are switched otherwise by themselves.',
+  'payments.debit.off.deal':
+    'Payments of this deal are paid by hand, but for those that are switched on by themselves.',
   'payments.debit.on.item': 'This payment is taken from {instrument} when it is due.',
   'payments.debit.off.item': 'This payment is paid by hand.',
   'payments.debit.since': 'Switched on by {name} on {date}.',
@@ -61,10 +63,15 @@ export const paymentsDebits = {
   'payments.debit.consent': 'What you agree to',
   'payments.debit.agree': 'Agree and switch on',
   'payments.debit.switchedOn': 'Auto-debit is on.',
-  'payments.debit.switchedOff': 'Auto-debit is off. Nothing more is taken.',
+  'payments.debit.switchedOff.deal':
+    'Auto-debit is off for the whole deal. Nothing more is taken but what the bank already has.',
+  'payments.debit.switchedOff.item':
+    'Auto-debit is off for this payment. It is not taken, unless the bank already has it.',
   'payments.debit.off.title': 'Switch auto-debit off?',
-  'payments.debit.off.text':
-    'Nothing more is taken from now on; what the bank has already is carried out. What is owed is to be paid by hand.',
+  'payments.debit.off.text.deal':
+    'Nothing more of this deal is taken from now on, nor what was switched on by itself; what the bank has already is carried out. What is owed is to be paid by hand.',
+  'payments.debit.off.text.item':
+    'This payment is not taken any more, unless the bank has it already. It is to be paid by hand.',
   'payments.debits.purchases': 'What I pay',
   'payments.debits.sales': 'What I am paid',
   'payments.debits.group.coming': 'Coming',

@@ -41,8 +41,9 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debit': 'Prélèvement automatique',
   'payments.debit.isOn': 'Activé',
   'payments.debit.isOff': 'Désactivé',
-  'payments.debit.on.deal': 'Chaque paiement de cette affaire est prélevé sur {instrument} à son échéance.',
-  'payments.debit.off.deal': 'Chaque paiement de cette affaire se paie à la main.',
+  'payments.debit.on.deal':
+    'Les paiements de cette affaire sont prélevés sur {instrument} à leur échéance, sauf ceux qui sont réglés autrement à part.',
+  'payments.debit.off.deal': 'Les paiements de cette affaire se paient à la main, sauf ceux qui sont activés à part.',
   'payments.debit.on.item': 'Ce paiement est prélevé sur {instrument} à son échéance.',
   'payments.debit.off.item': 'Ce paiement se paie à la main.',
   'payments.debit.since': 'Activé par {name} le {date}.',
@@ -64,10 +65,15 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debit.consent': 'Ce que vous acceptez',
   'payments.debit.agree': 'Accepter et activer',
   'payments.debit.switchedOn': 'Le prélèvement automatique est activé.',
-  'payments.debit.switchedOff': "Le prélèvement automatique est désactivé. Plus rien n'est prélevé.",
+  'payments.debit.switchedOff.deal':
+    "Le prélèvement automatique est désactivé pour toute l'affaire. Plus rien n'est prélevé, sauf ce que la banque traite déjà.",
+  'payments.debit.switchedOff.item':
+    "Le prélèvement automatique est désactivé pour ce paiement. Il n'est pas prélevé, sauf si la banque le traite déjà.",
   'payments.debit.off.title': 'Désactiver le prélèvement automatique ?',
-  'payments.debit.off.text':
-    "Plus rien n'est prélevé désormais ; ce que la banque traite déjà est exécuté. Ce qui est dû se paie à la main.",
+  'payments.debit.off.text.deal':
+    "Plus rien de cette affaire n'est prélevé désormais, même ce qui était activé à part ; ce que la banque traite déjà est exécuté. Ce qui est dû se paie à la main.",
+  'payments.debit.off.text.item':
+    "Ce paiement n'est plus prélevé, sauf si la banque le traite déjà. Il se paie à la main.",
   'payments.debits.purchases': 'Ce que je paie',
   'payments.debits.sales': 'Ce que je reçois',
   'payments.debits.group.coming': 'À venir',
