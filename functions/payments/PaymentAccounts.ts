@@ -15,7 +15,7 @@ import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
-import { ofAccount, saveAccount, stageStanding, standingOf } from './account-standing.ts'
+import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
@@ -84,8 +84,7 @@ export const PaymentAccounts = serve(
     },
     REFRESH: async (_input, work) => {
       const row = await neededAccount(work.db.accounts, work.actor)
-      const account = await (await work.ports.payoutAccounts()).retrieve(row.accountId)
-      return payoutAccountView((account && (await stageStanding(work, account))) ?? row)
+      return payoutAccountView((await stageHeard(work, row.organisationId))?.row ?? row)
     },
     REMOVE_STRIPE_ACCOUNT: async ({ version }, work) => {
       const { db, actor, now, emit } = work

@@ -32,9 +32,9 @@ export const StripeWebhook = worker(
       const once = { id: `StripeWebhook#${event.id}`, hash: event.type }
       // What each kind takes is loaded with the first that is told of.
       if (event.isAccount && event.accountId) {
-        const { stageStanding } = await import('./account-standing.ts')
-        const account = await (await job.ports.payoutAccounts()).retrieve(event.accountId)
-        const row = account && (await job.transaction(work => stageStanding(work, account), once))
+        const { accountId } = event
+        const { stageHeardOf } = await import('./account-standing.ts')
+        const row = await job.transaction(work => stageHeardOf(work, accountId), once)
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: row?.status ?? 'unknown' })
         return answer(200)
       }

@@ -1,4 +1,4 @@
-import { accountDebitsStopped, accountRestricted, accountVerified } from '#shared/payments/events.ts'
+import { accountDebitsStopped, accountGone, accountRestricted, accountVerified } from '#shared/payments/events.ts'
 import {
   accountStatusOf,
   type PayoutAccount,
@@ -6,10 +6,12 @@ import {
   takesDebits,
   takesPayments,
 } from '#shared/payments/payout-account.ts'
+import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
-import type { accountTables, takingUses } from './paying-uses.ts'
+import type { Books } from './book-tables.ts'
+import type { accountPorts, accountTables, takingUses } from './paying-uses.ts'
 
 type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
 
@@ -22,7 +24,9 @@ export const standingOf = (account: ProviderAccount) => ({
   requirements: requirementsOf(account.due),
 })
 
-const isSame = (row: PayoutAccount, standing: ReturnType<typeof standingOf>): boolean =>
+type Standing = ReturnType<typeof standingOf>
+
+const isSame = (row: PayoutAccount, standing: Standing): boolean =>
   row.status === standing.status &&
   row.chargesEnabled === standing.chargesEnabled &&
   row.debitsBanks === standing.debitsBanks &&
@@ -61,26 +65,59 @@ export const rowOfAccount = async (
   return row?.accountId === id ? row : undefined
 }
 
-/**
- * Stages how an account stands at the provider, if it is the one that its organisation is paid through: an account that says of
- * itself that it is somebody's changes nothing.
- */
-export const stageStanding = async (
+/** What a row says of an account that the provider does not show any more. */
+const gone: Standing = {
+  status: 'gone',
+  chargesEnabled: false,
+  debitsBanks: false,
+  payoutsEnabled: false,
+  requirements: [],
+}
+
+const newsOf = { verified: accountVerified, restricted: accountRestricted, gone: accountGone } as const
+
+/** Stages how the account of a row stands by the provider's answer, which has to be one to a question asked after that row was read. */
+const stageAnswer = async (
   work: StandingWork,
-  account: ProviderAccount,
-): Promise<PayoutAccount | undefined> => {
-  const { db, now, emit } = work
-  const row = await rowOfAccount(db, account)
-  if (!row || row.removedAt !== undefined) return undefined
-  const standing = standingOf(account)
+  row: PayoutAccount,
+  account: ProviderAccount | undefined,
+): Promise<PayoutAccount> => {
+  const { now, emit } = work
+  const standing = account ? standingOf(account) : gone
   if (isSame(row, standing)) return row
   const saved = await saveAccount(work, { ...row, ...standing, updatedAt: now.toISOString() })
   const hasStopped = row.debitsBanks && !saved.debitsBanks && saved.status === 'verified'
   if (hasStopped) emit(accountDebitsStopped, ofAccount(saved))
-  if (saved.status === row.status) return saved
-  if (saved.status === 'verified') emit(accountVerified, ofAccount(saved))
-  if (saved.status === 'restricted') emit(accountRestricted, ofAccount(saved))
+  if (saved.status !== row.status && saved.status in newsOf)
+    emit(newsOf[saved.status as keyof typeof newsOf], ofAccount(saved))
   return saved
+}
+
+/**
+ * Asks the provider how the account of an organisation stands, and stages that. The row is read before it is asked and saved on condition that nobody
+ * did so in between; otherwise the transaction asks anew: so an older answer never stands over a newer one.
+ * @param accountId which account is meant, where it has to be a certain one: another, or one that is used no longer, changes nothing
+ * @returns how it stood and stands; undefined where the organisation uses no account, or another
+ */
+export const stageHeard = async (
+  work: StandingWork & Pick<Work<{ readonly ports: typeof accountPorts }>, 'ports'>,
+  organisationId: string,
+  accountId?: string,
+): Promise<{ readonly before: PayoutAccount; readonly row: PayoutAccount } | undefined> => {
+  const before = await work.db.accounts.get({ organisationId })
+  if (!before || before.removedAt !== undefined) return undefined
+  if (accountId !== undefined && before.accountId !== accountId) return undefined
+  const account = await (await work.ports.payoutAccounts()).retrieve(before.accountId)
+  return { before, row: await stageAnswer(work, before, account) }
+}
+
+/** The same for an account by its id, whose organisation its book names. */
+export const stageHeardOf = async (
+  work: Parameters<typeof stageHeard>[0] & { readonly db: { readonly books: Reads<typeof Books> } },
+  accountId: string,
+): Promise<PayoutAccount | undefined> => {
+  const organisationId = (await work.db.books.get({ book: accountId }))?.organisationId
+  return organisationId === undefined ? undefined : (await stageHeard(work, organisationId, accountId))?.row
 }
 
 /**
@@ -88,13 +125,9 @@ export const stageStanding = async (
  * @returns whether it stands otherwise than was known
  */
 export const hearAccount = async (
-  job: Pick<Job<typeof takingUses>, 'db' | 'ports' | 'transaction'>,
+  job: Pick<Job<typeof takingUses>, 'transaction'>,
   organisationId: string,
 ): Promise<boolean> => {
-  const known = await job.db.accounts.get({ organisationId })
-  if (!known || known.removedAt !== undefined) return false
-  const account = await (await job.ports.payoutAccounts()).retrieve(known.accountId)
-  if (!account) return false
-  const now = await job.transaction(work => stageStanding(work, account))
-  return now !== undefined && now.version !== known.version
+  const heard = await job.transaction(work => stageHeard(work, organisationId))
+  return heard !== undefined && heard.row.version !== heard.before.version
 }

@@ -12,7 +12,7 @@ import {
 import { booksAgree, booksDiffer } from '#shared/payments/events.ts'
 import type { Job } from '../kit/worker.ts'
 import type { ProviderRow } from '../ports/provider-books.ts'
-import { ofAccount } from './account-standing.ts'
+import { ofAccount, stageHeardOf } from './account-standing.ts'
 import type { BookSum } from './book-tables.ts'
 import { heldAtProvider, stageTransactions } from './bookkeeping.ts'
 import { takeDispute } from './disputes.ts'

@@ -22,6 +22,9 @@ export const bookTables = {
 /** What the standing of an account takes: for the webhook, and for who asks. */
 export const accountTables = { accounts: write(PayoutAccounts), organisations: write(Organisations) } as const
 
+/** With what it is asked how an account stands. */
+export const accountPorts = { payoutAccounts } as const
+
 /** What keeping something takes: for the webhook, and for who asks. */
 export const instrumentTables = { instruments: write(Instruments) } as const
 

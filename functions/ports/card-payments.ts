@@ -66,7 +66,7 @@ export type IntentEvent = {
   readonly setupId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
-  /** Whether it happened to the account itself. */
+  /** Whether it happened to the account itself, or to its tie to the platform. */
   readonly isAccount: boolean
 }
 

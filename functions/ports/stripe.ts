@@ -382,7 +382,10 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         feeId: object.object === 'application_fee' ? object.id : undefined,
         setupId: object.object === 'setup_intent' ? object.id : undefined,
         accountId,
-        isAccount: object.object === 'account' && object.id === accountId,
+        isAccount:
+          (object.object === 'account' && object.id === accountId) ||
+          // That the account's owner disconnected the platform is told of the platform, in that account.
+          (type.startsWith('account.application.') && accountId !== undefined),
       }
     },
   }

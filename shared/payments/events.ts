@@ -93,6 +93,13 @@ export const accountRestricted = event('payments.account.restricted', {
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountRestricted' },
 })
 
+/** The provider has the account no more, or its owner has disconnected it. */
+export const accountGone = event('payments.account.gone', {
+  ...ofAccount,
+  words: 'payments.story.accountGone',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountGone' },
+})
+
 /** The account takes payments, and debits no bank accounts any more. */
 export const accountDebitsStopped = event('payments.account.debitsStopped', {
   ...ofAccount,

@@ -5,9 +5,10 @@ import { isProduct } from '../organisations/product.ts'
 
 /**
  * How far an organisation's account at the card provider is. `incomplete`: it was not filled in yet; `checking`: the provider
- * looks at what it was given; `verified`: it takes payments and pays out; `restricted`: the provider needs something.
+ * looks at what it was given; `verified`: it takes payments and pays out; `restricted`: the provider needs something; `gone`: the provider has
+ * it no more, or its owner has disconnected it from the platform.
  */
-export const accountStatuses = ['incomplete', 'checking', 'verified', 'restricted'] as const
+export const accountStatuses = ['incomplete', 'checking', 'verified', 'restricted', 'gone'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
 /** What the provider says of an account. */

@@ -27,6 +27,7 @@ const tones = {
   checking: 'info',
   verified: 'positive',
   restricted: 'danger',
+  gone: 'danger',
 } as const satisfies Record<AccountStatus, string>
 
 /** Goes to the provider's page, which is made for this once. */
@@ -74,9 +75,11 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
         title={t(`payments.account.status.${status}`)}
         action={
           <>
-            <Button tone={status === 'verified' || status === 'checking' ? undefined : 'primary'} onClick={verify}>
-              {t(status === 'verified' ? 'payments.account.change' : 'payments.account.goOn')}
-            </Button>
+            {status === 'gone' ? null : (
+              <Button tone={status === 'verified' || status === 'checking' ? undefined : 'primary'} onClick={verify}>
+                {t(status === 'verified' ? 'payments.account.change' : 'payments.account.goOn')}
+              </Button>
+            )}
             {status === 'verified' && debitsBanks ? null : (
               <Button of={refresh} onClick={() => void refresh.run({}).catch(toasts.failed)}>
                 {t('payments.account.refresh')}
@@ -195,7 +198,7 @@ export const AccountPage = () => {
       {account ? (
         <>
           <Standing account={account} />
-          {account.status === 'incomplete' ? null : (
+          {account.status === 'incomplete' || account.status === 'gone' ? null : (
             <>
               <Payouts />
               <Disputes />

@@ -18,7 +18,7 @@ export const PaidPanel = () => {
   if (!account && !isOwed) return null
   return (
     <Notice
-      tone={account?.status === 'restricted' ? 'danger' : 'warning'}
+      tone={account?.status === 'restricted' || account?.status === 'gone' ? 'danger' : 'warning'}
       title={t('app.page.account')}
       action={<LinkButton to={organisationsPaths.account()}>{t('payments.account.desk.action')}</LinkButton>}
     >

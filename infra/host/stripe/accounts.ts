@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
-import { invalid, missingResource } from './error.ts'
-import type { Answered, Json, StripeObject } from './store.ts'
+import { invalid, noAccess } from './error.ts'
+import type { AccountStore, Answered, Json, StripeObject } from './store.ts'
 
 /** Connected accounts, through which suppliers are paid, and the links by which they are filled in. */
 
@@ -48,10 +48,15 @@ export const createAccount = (api: Api): Json => {
   return account
 }
 
+/** @throws {StripeError} account_invalid for one of which the platform may know nothing, or nothing any more */
+export const assertConnected = (platform: AccountStore, id: string): void => {
+  const found = platform.get('account', id)
+  if (!found || found.object.deleted === true) throw noAccess(id)
+}
+
 export const retrieveAccount = (api: Api, id: string): Json => {
-  const found = api.store.get('account', id)
-  if (!found) throw missingResource('account', id)
-  return found.object
+  assertConnected(api.store, id)
+  return load(api, 'account', id).object
 }
 
 export const updateAccount = (api: Api, id: string): Json => {
@@ -98,15 +103,26 @@ export const createAccountLink = (api: Api): Json => {
 }
 
 /** What a supplier gives at the provider's page. */
-export const accountAnswers = ['complete', 'document', 'closed', 'noDebits'] as const
+export const accountAnswers = ['complete', 'document', 'closed', 'noDebits', 'disconnected'] as const
 export type AccountAnswer = (typeof accountAnswers)[number]
 
 /**
  * The supplier has filled in what was asked for, or all of it but a document, without which nothing may be charged; or gave a bank account that
- * sends back what is paid out to it; or is one whom the provider lets debit no bank accounts yet.
+ * sends back what is paid out to it; or is one whom the provider lets debit no bank accounts yet; or has disconnected the platform, which sees
+ * nothing of the account any more.
  */
 export const completeAccount = (api: Api, id: string, answer: AccountAnswer): void => {
   const { object, hidden } = load(api, 'account', id)
+  if (answer === 'disconnected') {
+    deleteAccount(api, id)
+    api.emit(
+      'account.application.deauthorized',
+      { id: 'ca_standin', object: 'application', name: 'Platform' },
+      undefined,
+      id,
+    )
+    return
+  }
   const lacksDocument = answer === 'document'
   const standing = (name: string) =>
     lacksDocument || (answer === 'noDebits' && name === 'au_becs_debit_payments') ? 'pending' : 'active'

@@ -21,8 +21,11 @@ export type Api = {
   readonly baseUrl: string
   /** How long a bank debit is on its way. */
   readonly settleAfterMs: number
-  /** Records an event and, where there is a receiver, its delivery; both are committed with what they tell of. */
-  emit(type: string, object: StripeObject, previous?: Record<string, Json>): void
+  /**
+   * Records an event and, where there is a receiver, its delivery; both are committed with what they tell of.
+   * @param of the account that it is told of, where neither the call nor the object says so
+   */
+  emit(type: string, object: StripeObject, previous?: Record<string, Json>, of?: string): void
 }
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -51,6 +51,14 @@ export const missingResource = (kind: string, id: string, param = 'id'): StripeE
     message: `No such ${kind}: '${id}'`,
   })
 
+/** An account of which the platform may know nothing: there is none, or its owner has disconnected it. */
+export const noAccess = (account: string): StripeError =>
+  new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  })
+
 /** A card that was refused while its details were taken: 402, nothing changed. */
 export const cardError = (code: string, message: string, more: Omit<ErrorBody, 'type' | 'message'> = {}): StripeError =>
   new StripeError(402, { type: 'card_error', code, message, ...more })

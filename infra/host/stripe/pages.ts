@@ -172,7 +172,7 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     page(
       'Your business',
       `<p>This page stands in for the one where a business gives its details and bank account.</p>
-       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}${button('closed', 'Give a bank account that is closed', '')}${button('noDebits', 'Be allowed no bank debits yet', '')}`,
+       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}${button('closed', 'Give a bank account that is closed', '')}${button('noDebits', 'Be allowed no bank debits yet', '')}${button('disconnected', 'Disconnect the platform', '')}`,
       true,
     ),
   )

@@ -2,6 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenAgain } from 'local-cloud'
 import type Stripe from 'stripe'
+import { assertConnected } from './accounts.ts'
 import { type Api, expand, load, newId } from './api.ts'
 import { failRefund } from './charges.ts'
 import { decideDispute } from './disputes.ts'
@@ -142,9 +143,9 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     secret,
     baseUrl,
     settleAfterMs: options.settleAfterMs ?? 2000,
-    emit(type, object, previous) {
+    emit(type, object, previous, of) {
       // What happens to a connected account is told to the platform as that account's.
-      const about = type.startsWith('account.') ? object.id : type.startsWith('application_fee.') ? '' : account
+      const about = of ?? (type.startsWith('account.') ? object.id : type.startsWith('application_fee.') ? '' : account)
       const event: StripeObject = {
         id: newId('evt'),
         object: 'event',
@@ -248,10 +249,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
       throw invalid(`Invalid Stripe API version: ${version}`)
     }
     const account = request.headers['stripe-account']
-    if (account !== undefined && !store.of('').get('account', String(account))) {
-      const message = `The provided key does not have access to account '${account}' (or that account does not exist).`
-      throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid', message })
-    }
+    if (account !== undefined) assertConnected(store.of(''), String(account))
     const header = request.headers['idempotency-key']
     const given = request.method === 'POST' && typeof header === 'string' && header !== '' ? header : undefined
     if (given !== undefined && given.length > 255) {

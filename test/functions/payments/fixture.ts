@@ -4,6 +4,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
+import type { PayoutAccounts } from '#functions/ports/payout-accounts.ts'
 import { type StripeKeys, stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeBooks } from '#functions/ports/stripe-books.ts'
@@ -101,6 +102,8 @@ export const payingSettingWith = async (
     /** The adapter that calls go through, and the one behind it. */
     port,
     realPort: real,
+    /** The adapter of accounts, whose calls a test may put others in place of. */
+    payoutAccounts: accounts as { -readonly [C in keyof PayoutAccounts]: PayoutAccounts[C] },
     faults,
     agreement,
     request,

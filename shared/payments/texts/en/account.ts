@@ -11,6 +11,9 @@ export const paymentsAccount = {
   'payments.account.status.checking': 'Being checked',
   'payments.account.status.verified': 'Ready',
   'payments.account.status.restricted': 'Something is missing',
+  'payments.account.status.gone': 'Closed or disconnected',
+  'payments.account.gone.text':
+    'The payment provider does not show us this account any more: it was closed there, or disconnected from us. You can offer nothing that is paid by card or bank debit, and invoices that are out wait to be paid. Stop using it and open another; the money in it stays yours at the provider.',
   'payments.account.incomplete.text':
     'Tell the payment provider about your business and your bank on its own page. Until then you can offer nothing that is paid by card or bank debit, and nobody can pay you.',
   'payments.account.checking.text':

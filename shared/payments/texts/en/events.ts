@@ -20,6 +20,9 @@ export const paymentsEvents = {
   'payments.story.accountVerified': 'The account at the payment provider was verified.',
   'payments.story.accountDebitsStopped': 'The payment provider lets the account debit no bank accounts any more.',
   'payments.story.accountRestricted': 'The payment provider needs something more for the account.',
+  'payments.story.accountGone': 'The payment provider has the account no more, or it was disconnected.',
+  'payments.notice.accountGone':
+    'Your account at the payment provider was closed or disconnected: nobody can pay you by card or bank debit.',
   'payments.notice.accountRemoved':
     'Your account at the payment provider is no longer used: clients do not pay you directly.',
   'payments.notice.accountVerified': 'Your account at the payment provider is ready: clients pay you directly.',

@@ -12,6 +12,9 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.status.checking': 'En cours de vérification',
   'payments.account.status.verified': 'Prêt',
   'payments.account.status.restricted': 'Il manque quelque chose',
+  'payments.account.status.gone': 'Fermé ou déconnecté',
+  'payments.account.gone.text':
+    "Le prestataire de paiement ne nous montre plus ce compte : il y a été fermé, ou déconnecté de chez nous. Vous ne pouvez rien proposer qui se paie par carte ou par prélèvement, et les factures émises attendent d'être payées. Cessez de l'utiliser et ouvrez-en un autre ; l'argent qui s'y trouve reste à vous chez le prestataire.",
   'payments.account.incomplete.text':
     "Décrivez votre entreprise et votre banque au prestataire de paiement, sur sa propre page. D'ici là, vous ne pouvez rien proposer qui se paie par carte ou par prélèvement, et personne ne peut vous payer.",
   'payments.account.checking.text':

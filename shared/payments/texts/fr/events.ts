@@ -21,6 +21,9 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.accountDebitsStopped':
     'Le prestataire de paiement ne laisse plus le compte prélever sur des comptes bancaires.',
   'payments.story.accountRestricted': "Le prestataire de paiement a besoin d'autre chose pour le compte.",
+  'payments.story.accountGone': "Le prestataire de paiement n'a plus le compte, ou celui-ci a été déconnecté.",
+  'payments.notice.accountGone':
+    'Votre compte chez le prestataire de paiement a été fermé ou déconnecté : personne ne peut vous payer par carte ou par prélèvement.',
   'payments.notice.accountRemoved':
     "Votre compte chez le prestataire de paiement n'est plus utilisé : les clients ne vous paient plus directement.",
   'payments.notice.accountVerified':
