@@ -80,3 +80,6 @@ export const dealEvent = <
     sides: ({ demanderId, supplierId }) => ({ demander: String(demanderId), supplier: String(supplierId) }),
     ...(notice ? { notice: { ...notice, section: 'deal' }, touches: dealFunctions } : {}),
   })
+
+/** The ids of a list that the data of an event names, one after the other. */
+export const idsOf = (list: string): string[] => list.split(' ').filter(id => id !== '')

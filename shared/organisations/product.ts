@@ -19,7 +19,7 @@ export const isProduct = ({ id }: { readonly id: string }): boolean => id === pr
  * Whether an organisation can be paid by card and debit now: its account at the provider is verified, or it is the product itself, which
  * the stage's own account is for.
  */
-export const canBePaid = (organisation: { readonly id: string; readonly canBePaid?: boolean | undefined }): boolean =>
+const canBePaid = (organisation: { readonly id: string; readonly canBePaid?: boolean | undefined }): boolean =>
   isProduct(organisation) || organisation.canBePaid === true
 
 /** What the account of an organisation takes now: cards, and bank debits, which the provider allows it by themselves. */

@@ -6,9 +6,23 @@ const share = (part: bigint, of: bigint): number => (of <= 0n || part <= 0n ? 0 
 
 type Bar = { readonly key: string; readonly label: string; readonly values: readonly bigint[] }
 
+const largest = (bars: readonly Bar[]): bigint =>
+  bars.flatMap(({ values }) => values).reduce((all, value) => (value > all ? value : all), 0n)
+
+/** What the bars of each colour stand for. */
+const Legend = ({ legend }: { legend: readonly string[] }) => (
+  <figcaption>
+    {legend.map((text, n) => (
+      <span key={text} className={`bar-${n}`}>
+        {text}
+      </span>
+    ))}
+  </figcaption>
+)
+
 /** Bars beside one another, in groups: a picture of the table under it, which says the same to who does not see it. */
 export const Bars = ({ legend, bars }: { legend: readonly string[]; bars: readonly Bar[] }) => {
-  const most = bars.flatMap(({ values }) => values).reduce((all, value) => (value > all ? value : all), 0n)
+  const most = largest(bars)
   return (
     <figure className="bars" aria-hidden="true">
       <div className="bars-plot">
@@ -33,20 +47,14 @@ export const Bars = ({ legend, bars }: { legend: readonly string[]; bars: readon
           </div>
         ))}
       </div>
-      <figcaption>
-        {legend.map((text, n) => (
-          <span key={text} className={`bar-${n}`}>
-            {text}
-          </span>
-        ))}
-      </figcaption>
+      <Legend legend={legend} />
     </figure>
   )
 }
 
 /** The same for things with names, one under the other, each with its bars beside it. */
 export const RowBars = ({ legend, bars }: { legend: readonly string[]; bars: readonly Bar[] }) => {
-  const most = bars.flatMap(({ values }) => values).reduce((all, value) => (value > all ? value : all), 0n)
+  const most = largest(bars)
   return (
     <figure className="bars row-bars" aria-hidden="true">
       {bars.map(({ key, label, values }) => (
@@ -59,13 +67,7 @@ export const RowBars = ({ legend, bars }: { legend: readonly string[]; bars: rea
           </svg>
         </div>
       ))}
-      <figcaption>
-        {legend.map((text, n) => (
-          <span key={text} className={`bar-${n}`}>
-            {text}
-          </span>
-        ))}
-      </figcaption>
+      <Legend legend={legend} />
     </figure>
   )
 }

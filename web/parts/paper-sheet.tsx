@@ -16,6 +16,33 @@ const Figure = ({ of: { label, amount, trail }, whence }: { of: Paper['total']; 
     amount
   )
 
+type LinesProps = Pick<Paper, 'head' | 'lines'> & { whence: Whence | undefined }
+
+/** Words and amounts, one under the other. */
+const Lines = ({ head: [what, amount], lines, whence }: LinesProps) => (
+  <table className="paper-lines">
+    <thead>
+      <tr>
+        <th scope="col">{what}</th>
+        <th scope="col" className="end">
+          {amount}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+        <tr key={place}>
+          <td data-label={what}>{line.label}</td>
+          <td className="end" data-label={amount}>
+            <Figure of={line} whence={whence} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
 /** A paper as it is printed. @param whence says where an amount of it comes from, for a paper of which that is known */
 export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence }) => {
   const { title, reference, letterhead, stamp, parties, facts, head, lines, details, sums, total, notes, footer } =
@@ -49,26 +76,7 @@ export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence })
           </div>
         ))}
       </dl>
-      <table className="paper-lines">
-        <thead>
-          <tr>
-            <th scope="col">{head[0]}</th>
-            <th scope="col" className="end">
-              {head[1]}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ id, ...line }) => (
-            <tr key={id ?? line.label}>
-              <td data-label={head[0]}>{line.label}</td>
-              <td className="end" data-label={head[1]}>
-                <Figure of={line} whence={whence} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Lines head={head} lines={lines} whence={whence} />
       <dl className="paper-sums">
         {[...sums, total].map(sum => (
           <div key={sum.label}>
@@ -79,29 +87,7 @@ export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence })
           </div>
         ))}
       </dl>
-      {details ? (
-        <table className="paper-lines">
-          <thead>
-            <tr>
-              <th scope="col">{details.label}</th>
-              <th scope="col" className="end">
-                {head[1]}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {details.lines.map(({ label, amount }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
-              <tr key={place}>
-                <td data-label={details.label}>{label}</td>
-                <td className="end" data-label={head[1]}>
-                  {amount}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+      {details ? <Lines head={[details.label, head[1]]} lines={details.lines} whence={whence} /> : null}
       {notes.map(note => (
         <p key={note}>{note}</p>
       ))}

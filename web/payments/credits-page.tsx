@@ -10,24 +10,27 @@ import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
-import { useFilters } from '../lib/url-state.ts'
 import { useCreditColumns } from '../parts/credit-columns.tsx'
 import { Slot } from '../parts/slots.tsx'
+import { useStatusFilter } from '../parts/status-filter.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FilterSelect } from '../ui/filter-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 
 type Side = 'purchase' | 'sale'
-const defaults = { status: '' }
 
 const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
-  const { filters, setFilters, clear, after } = useFilters(defaults)
-  const status = creditStates.states.find(one => one === filters.status)
-  const asked = { side, ...(status ? { status } : {}) }
+  const {
+    asked: narrowed,
+    isNarrowed,
+    clear,
+    after,
+    field,
+  } = useStatusFilter(creditStates.states, state => t(statusKey(creditStates, state)))
+  const asked = { side, ...narrowed }
   const page = useQueryOf(
     Credits,
     'GET_BY_RELATED',
@@ -56,7 +59,7 @@ const CreditList = ({ side }: { side: Side }) => {
       href={row => dealsPaths.credit(row.id)}
       page={page}
       onClear={clear}
-      isNarrowed={status !== undefined}
+      isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.credits'),
         load: cursor => client(Credits)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
@@ -76,13 +79,7 @@ const CreditList = ({ side }: { side: Side }) => {
         />
       }
     >
-      <FilterSelect
-        label={t('deals.status')}
-        all={t('deals.list.anyStatus')}
-        value={status ?? ''}
-        choices={creditStates.states.map(value => ({ value, label: t(statusKey(creditStates, value)) }))}
-        onChange={value => setFilters({ status: value })}
-      />
+      {field}
     </WorkList>
   )
 }

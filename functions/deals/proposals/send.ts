@@ -2,15 +2,11 @@ import { lateDay } from '#shared/deals/calendar.ts'
 import { proposalSent } from '#shared/deals/events.ts'
 import { assertExpiry, listedProposal, messageTo, type ProposalCustomer } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
-import { dealReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import { requestStates } from '#shared/deals/request-states.ts'
-import { grouped } from '#shared/deals/sides.ts'
-import { moved } from '#shared/deals/signatures-awaited.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { frozenRate } from '../../organisations/freezing.ts'
-import { bounded, hashOf, mostTogether } from '../engagements.ts'
+import { mostTogether } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
@@ -29,7 +25,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
   const { expires, language, message } = input.body
   assertExpiry(expires, today)
   const rows = await composed(work, input, before)
-  const { choice, title, itemCount, supplierAgent } = rows.proposal
+  const { choice, title, supplierAgent } = rows.proposal
   const price = payablePrice(choice, await payeeOf(db, actor.party))
   const rate = await frozenRate(work, price.currency)
   const [supplier, organisation, ...clients] = await Promise.all([
@@ -40,62 +36,34 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
   const items = rows.offered.map(({ words }) => words)
   const time = now.toISOString()
   let bytes = 0
-  const { contractText } = await import('../contract-text.ts')
+  const { stageFirstOffer } = await import('../first-offer.ts')
   const customers = rows.proposal.customers.map(({ id, type, mid }, n): ProposalCustomer => {
     const demander = clients[n]
     if (!demander) throw new Error(`nothing is known of ${id}`)
     const requestId = newId('request')
-    const document = contractText({
-      language,
-      reference: dealReference(requestId),
-      date: today,
-      supplier,
-      demander,
+    const first = stageFirstOffer(work, {
+      id: requestId,
+      title,
+      demander: { id, type },
+      demanderAgent: { id, type },
+      supplier: actor.party,
+      supplierDomain: organisation.domainName,
+      supplierAgent,
       choice,
-      items,
-      rate,
+      price,
+      ...(rate ? { rate } : {}),
+      proposal: rows.proposal.id,
+      expires,
+      facts: { demander, supplier },
+      letters: {
+        language,
+        items,
+        hiMsg: '',
+        offerMsg: messageTo(message, { client: demander.name, provider: supplier.name, service: title }),
+      },
     })
-    const engagement = {
-      requestId,
-      hiMsg: '',
-      offerMsg: messageTo(message, { client: demander.name, provider: supplier.name, service: title }),
-      items,
-      document,
-    }
-    bytes += bounded(engagement)
-    db.engagements.create(engagement)
-    const request = db.requests.create(
-      moved(
-        grouped({
-          id: requestId,
-          thread: requestId,
-          status: advance(requestStates, 'offerDraft', 'offer', 'supplier'),
-          reqType: 'service' as const,
-          title,
-          itemCount,
-          demander: { id, type },
-          demanderName: demander.name,
-          demanderAgent: { id, type },
-          demanderSignCount: demander.signers,
-          supplier: actor.party,
-          supplierName: supplier.name,
-          supplierDomain: organisation.domainName,
-          supplierAgent,
-          supplierSignCount: supplier.signers,
-          choice,
-          price,
-          ...(rate ? { rate } : {}),
-          proposal: rows.proposal.id,
-          expires,
-          documentHash: hashOf(document),
-          signs: [],
-          archivedBy: [],
-          createdAt: time,
-          updatedAt: time,
-        }),
-        today,
-      ),
-    )
+    bytes += first.bytes
+    const { request } = first
     emit(proposalSent, ofRequest(request, { ...sumOf(request), expires }))
     return { id, type, mid, requestId }
   })

@@ -1,18 +1,14 @@
 import { quoteAwarded, quoteNotAwarded } from '#shared/deals/events.ts'
-import { dealReference } from '#shared/deals/reference.ts'
-import { requestStates } from '#shared/deals/request-states.ts'
 import { assertOpened, awarded, type RfqAward } from '#shared/deals/rfq.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
-import { grouped } from '#shared/deals/sides.ts'
-import { moved } from '#shared/deals/signatures-awaited.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { frozenRate } from '../../organisations/freezing.ts'
-import { contractText } from '../contract-text.ts'
-import { bounded, hashOf, mostTogether, plainItem } from '../engagements.ts'
+import { mostTogether, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
+import { stageFirstOffer } from '../first-offer.ts'
 import { payeeOf, signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
 import { changing } from './ask.ts'
@@ -50,49 +46,22 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
       plainItem(id, title, before.items.find(item => item.id === id)?.description),
     )
     const price = payablePrice(choice, payee)
-    const document = contractText({
-      language: before.language,
-      reference: dealReference(requestId),
-      date: today,
-      supplier: facts,
-      demander,
+    const first = stageFirstOffer(work, {
+      id: requestId,
+      title: choice.items[0]?.title ?? before.title,
+      demander: before.client,
+      demanderAgent: before.clientAgent,
+      supplier: quote.supplier,
+      supplierDomain: domain,
+      supplierAgent: quote.supplierAgent,
       choice,
-      items,
-      rate,
+      price,
+      ...(rate ? { rate } : {}),
+      facts: { demander, supplier: facts },
+      letters: { language: before.language, items, hiMsg: before.message, offerMsg: quote.message },
     })
-    const engagement = { requestId, hiMsg: before.message, offerMsg: quote.message, items, document }
-    bytes += bounded(engagement)
-    db.engagements.create(engagement)
-    const request = db.requests.create(
-      moved(
-        grouped({
-          id: requestId,
-          thread: requestId,
-          status: advance(requestStates, 'offerDraft', 'offer', 'supplier'),
-          reqType: 'service' as const,
-          title: choice.items[0]?.title ?? before.title,
-          itemCount: choice.items.length,
-          demander: before.client,
-          demanderName: demander.name,
-          demanderAgent: before.clientAgent,
-          demanderSignCount: demander.signers,
-          supplier: quote.supplier,
-          supplierName: facts.name,
-          supplierDomain: domain,
-          supplierAgent: quote.supplierAgent,
-          supplierSignCount: facts.signers,
-          choice,
-          price,
-          ...(rate ? { rate } : {}),
-          documentHash: hashOf(document),
-          signs: [],
-          archivedBy: [],
-          createdAt: time,
-          updatedAt: time,
-        }),
-        today,
-      ),
-    )
+    bytes += first.bytes
+    const { request } = first
     emit(quoteAwarded, ofRequest(request, sumOf(request)))
     return { supplier: quote.supplier, items: choice.items.map(({ id }) => id), requestId }
   })

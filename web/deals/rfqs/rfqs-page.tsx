@@ -8,11 +8,10 @@ import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useFilters } from '../../lib/url-state.ts'
 import { Slot } from '../../parts/slots.tsx'
+import { useStatusFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
@@ -20,13 +19,16 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
-const defaults = { status: '' }
-
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const t = useText()
-  const { filters, setFilters, clear, after } = useFilters(defaults)
-  const status = rfqStates.states.find(one => one === filters.status)
-  const asked = { side, ...(status ? { status } : {}) }
+  const {
+    asked: narrowed,
+    isNarrowed,
+    clear,
+    after,
+    field,
+  } = useStatusFilter(rfqStates.states, state => t(statusKey(rfqStates, state)))
+  const asked = { side, ...narrowed }
   const page = useQueryOf(
     Rfqs,
     'GET_BY_RELATED',
@@ -54,7 +56,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
       href={row => dealsPaths.rfq(row.id)}
       page={page}
       onClear={clear}
-      isNarrowed={status !== undefined}
+      isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.rfqs'),
         load: from => client(Rfqs)('GET_BY_RELATED', { ...asked, limit: 100, ...from }),
@@ -82,13 +84,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
         />
       }
     >
-      <FilterSelect
-        label={t('deals.status')}
-        all={t('deals.list.anyStatus')}
-        value={status ?? ''}
-        choices={rfqStates.states.map(value => ({ value, label: t(statusKey(rfqStates, value)) }))}
-        onChange={value => setFilters({ status: value })}
-      />
+      {field}
     </WorkList>
   )
 }
