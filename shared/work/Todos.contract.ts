@@ -113,7 +113,7 @@ export const Todos = contract('Todos', {
   },
   GET_BY_ID: {
     kind: 'query',
-    doc: 'A card with its text, its last comments, its attachments, and what it hangs on.',
+    doc: 'A card with its text, its attachments, and what it hangs on.',
     allow: 'signedIn',
     input: z.strictObject(one),
     output: z.object({
@@ -121,12 +121,17 @@ export const Todos = contract('Todos', {
       text: z.string(),
       /** 0 where there is none yet. */
       textVersion: z.number().int(),
-      /** The oldest first. */
-      comments: z.array(CommentView),
       files: z.array(FileView),
       about: Thing.optional(),
       people: z.array(Person),
     }),
+  },
+  GET_COMMENTS: {
+    kind: 'query',
+    doc: 'What people said of a card, page by page, the newest first, with the names of those who said it.',
+    allow: 'signedIn',
+    input: z.strictObject({ ...one, cursor: z.string().max(2048).optional() }),
+    output: z.object({ comments: z.array(CommentView), people: z.array(Person), cursor: z.string().optional() }),
   },
   GET_OF_THING: {
     kind: 'query',

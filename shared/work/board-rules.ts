@@ -19,8 +19,8 @@ export const withColumn = (columns: Columns, column: BoardColumn, before?: strin
   return to < 0 ? [...others, column] : others.toSpliced(to, 0, column)
 }
 
-/** How many removed columns a board remembers, for cards that were moved there as they went. */
-const remembered = 50
+/** How many removed columns a board remembers, for cards that were moved there as they went: a moment, so a few do. */
+const remembered = 4
 
 /** The columns without one. @throws {WorkRefusal} work.columnNotEmpty, work.lastColumn */
 export const withoutColumn = (columns: Columns, column: string, cards: number): BoardColumn[] => {

@@ -24,8 +24,8 @@ const pageLength = 20
 
 const lookedThrough = 200
 
-/** How many comments come with a card: the last ones. */
-const lastComments = 100
+/** How many comments come at once. Each may be long. */
+const commentsAtOnce = 10
 
 /** How many people one may choose from at a glance. */
 const mostPeople = 200
@@ -99,6 +99,15 @@ const peopleOf = async ({ users, members }: Reading, { type, id }: Party): Promi
   return people.map(({ who, name }) => ({ uid: who.id as Uid, name }))
 }
 
+/** What people are called, each once; whoever is gone has no name. */
+const namesOf = async ({ users }: Reading, uids: readonly (Uid | undefined)[]): Promise<BoardPerson[]> => {
+  const found = await users.getMany([...new Set(uids.flatMap(uid => uid ?? []))].map(uid => ({ uid })))
+  return found.flatMap(user => (user ? [{ uid: user.uid, name: displayName(user) }] : []))
+}
+
+const commentsOf = ({ comments }: Reading, card: Card['id'], cursor: string | undefined) =>
+  comments.rows({ card }, { limit: commentsAtOnce, reverse: true, ...(cursor === undefined ? {} : { cursor }) })
+
 /** How many found cards one call loads. */
 const foundAtOnce = 20
 
@@ -117,7 +126,7 @@ const foundCards = async ({ words, cards }: Reading, { query, cursor }: Wish, bo
   )
 }
 
-type Own = 'GET_ORG' | 'GET_COLUMN' | 'FIND' | 'GET_PEOPLE' | 'GET_BY_ID' | 'GET_OF_THING'
+type Own = 'GET_ORG' | 'GET_COLUMN' | 'FIND' | 'GET_PEOPLE' | 'GET_BY_ID' | 'GET_COMMENTS' | 'GET_OF_THING'
 
 export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_ORG: (filter, { actor, db, now }) => boardView(db, actor.party, filter, now),
@@ -140,27 +149,31 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     return { people: await peopleOf(db, actor.party) }
   },
   GET_BY_ID: async ({ id }, { actor, db }) => {
-    const [card, text, comments, files] = await Promise.all([
+    const [card, text, files] = await Promise.all([
       cardOf(db, id, actor),
       db.texts.get({ card: id }),
-      db.comments.rows({ card: id }, { limit: lastComments, reverse: true }),
       db.cardFiles.rows({ card: id }),
     ])
-    const owners = comments.items.map(({ owner }) => owner)
-    const uids = [...new Set([card.by, card.assignee, ...owners].flatMap(uid => uid ?? []))]
-    const [users, about] = await Promise.all([
-      db.users.getMany(uids.map(uid => ({ uid }))),
+    const [people, about] = await Promise.all([
+      namesOf(db, [card.by, card.assignee]),
       card.about && thingSeen(db, card.about, actor),
     ])
     return {
       card: viewOf(card),
       text: text?.text ?? '',
       textVersion: text?.version ?? 0,
-      comments: comments.items.toReversed(),
       files: files.items.map(fileView),
       ...(about && { about }),
-      people: users.flatMap(user => (user ? [{ uid: user.uid, name: displayName(user) }] : [])),
+      people,
     }
+  },
+  GET_COMMENTS: async ({ id, cursor }, { actor, db }) => {
+    const [page] = await Promise.all([commentsOf(db, id, cursor), cardOf(db, id, actor)])
+    const people = await namesOf(
+      db,
+      page.items.map(({ owner }) => owner),
+    )
+    return { comments: page.items, people, ...(page.cursor ? { cursor: page.cursor } : {}) }
   },
   GET_OF_THING: async ({ id }, { actor, db }) => {
     const page = { limit: cardsOfThing, reverse: true }
@@ -182,11 +195,7 @@ export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     foundCards(db, asked, partyKey(likelyParty(who))).catch(() => undefined),
   ],
   GET_PEOPLE: (_input, { db, ...who }) => [peopleOf(db, likelyParty(who))],
-  GET_BY_ID: ({ id }, { db }) => [
-    db.cards.get({ id }),
-    db.texts.get({ card: id }),
-    db.comments.rows({ card: id }, { limit: lastComments, reverse: true }),
-    db.cardFiles.rows({ card: id }),
-  ],
+  GET_BY_ID: ({ id }, { db }) => [db.cards.get({ id }), db.texts.get({ card: id }), db.cardFiles.rows({ card: id })],
+  GET_COMMENTS: ({ id, cursor }, { db }) => [db.cards.get({ id }), commentsOf(db, id, cursor)],
   GET_OF_THING: ({ id }, of) => [knownBoard(of), rowOfThing(of.db, id)],
 }

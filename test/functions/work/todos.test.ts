@@ -7,7 +7,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { CardIndex } from '#functions/work/CardIndex.ts'
 import { Reminders } from '#functions/work/Reminders.ts'
 import { Todos } from '#functions/work/Todos.ts'
-import { Cards } from '#functions/work/todo-tables.ts'
+import { CardComments, CardFiles, Cards } from '#functions/work/todo-tables.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { type Id, idFrom, type Uid } from '#shared/kit/id.ts'
 import { firstColumns } from '#shared/work/board.ts'
@@ -23,10 +23,15 @@ type Whole = {
   card: CardView
   text: string
   textVersion: number
-  comments: { id: string; owner?: string; orgId?: string; message: string; createdAt: string }[]
   files: { id: string; name: string; hasThumb: boolean }[]
   about?: { kind: string; id: string; name: string; side: string }
   people: BoardPerson[]
+}
+
+type Said = {
+  comments: { id: string; owner?: string; orgId?: string; message: string; createdAt: string }[]
+  people: BoardPerson[]
+  cursor?: string
 }
 
 let here: Setting
@@ -55,6 +60,8 @@ const titles = async (who: Who, filter: Record<string, unknown> = {}) =>
 const move = (who: Who, { id }: { id: string }, column: string, before: string | null = null) =>
   call<CardView>(who, 'MOVE', { id, column, before })
 const whole = (who: Who, { id }: { id: string }) => call<Whole>(who, 'GET_BY_ID', { id })
+const said = (who: Who, { id }: { id: string }, cursor?: string) =>
+  call<Said>(who, 'GET_COMMENTS', { id, ...(cursor ? { cursor } : {}) })
 const later = (minutes: number) => new Date(host.clock.now.getTime() + minutes * 60_000).toISOString()
 const told = (type: string): readonly DomainEvent[] => here.told().filter(event => event.type === `work.card.${type}`)
 const strangers = () => [here.as.cora, here.as.eve, here.as.finn, { uid: here.as.ada.uid }]
@@ -82,6 +89,7 @@ describe('a board', () => {
       expect(await titles(who)).toEqual(['', '', ''])
       for (const [method, payload] of [
         ['GET_BY_ID', {}],
+        ['GET_COMMENTS', {}],
         ['UPDATE', { title: 'B' }],
         ['MOVE', { column: firstColumns.done, before: null }],
         ['REMOVE', {}],
@@ -276,8 +284,9 @@ describe('a card', () => {
     const card = await add(ada, 'A')
     const comment = await call<{ id: string }>(ben, 'ADD_COMMENT', { id: card.id, message: ' Done? ' })
     await call(ada, 'ADD_COMMENT', { id: card.id, message: 'Soon' })
-    const { comments, people, card: now } = await whole(ada, card)
-    expect(comments.map(({ message, owner, orgId }) => ({ message, owner, orgId }))).toEqual([
+    const { comments, people } = await said(ada, card)
+    const { card: now } = await whole(ada, card)
+    expect(comments.toReversed().map(({ message, owner, orgId }) => ({ message, owner, orgId }))).toEqual([
       { message: 'Done?', owner: ben.uid, orgId: here.org.wattle },
       { message: 'Soon', owner: ada.uid, orgId: here.org.wattle },
     ])
@@ -285,7 +294,7 @@ describe('a card', () => {
     expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada Tester', 'Ben Tester']))
     expect(await refused(ada, 'REMOVE_COMMENT', { id: card.id, comment: comment.id })).toBe('auth.denied')
     await call(ben, 'REMOVE_COMMENT', { id: card.id, comment: comment.id })
-    expect((await whole(ada, card)).comments).toHaveLength(1)
+    expect((await said(ada, card)).comments).toHaveLength(1)
     expect(await refused(ben, 'ADD_COMMENT', { id: card.id, message: 'x', orgId: here.org.other })).toBe(
       'input.invalid',
     )
@@ -532,6 +541,53 @@ test('cards are found by the beginnings of words of their titles, wherever they 
   await follow(card.id, removed)
   expect(await find(ada, 'mint')).toEqual(['Write to the mint'])
   expect(await refused(ada, 'FIND', { query: 'mint', cursor: 'forged' })).toBe('input.invalid')
+})
+
+test('a card that holds as much as it may comes within its units, and all of its comments are read', async () => {
+  const { ada, ben } = here.as
+  const long = 'é'.repeat(2000)
+  const board = await call<{ id: string }>(ada, 'ADD_LABEL', { name: 'x', tone: 'info' })
+  const { id } = await add(ada, 'T'.repeat(200), { text: 'é'.repeat(10_000), labels: [board.id], assignee: ben.uid })
+  const unit = new Unit()
+  const rows = repository(CardComments, here.store, unit)
+  const at = host.clock.now.toISOString()
+  for (let n = 0; n < 45; n++)
+    rows.create({
+      ...{ card: id as Id<'card'>, id: idFrom('comment', ulid(Date.parse(at) + n)), owner: [ada, ben][n % 2]!.uid as Uid },
+      ...{ orgId: here.org.wattle as Id<'organisation'>, message: `${n} ${long}`.slice(0, 2000), createdAt: at },
+    })
+  const files = repository(CardFiles, here.store, unit)
+  for (let n = 0; n < 20; n++)
+    files.create({
+      ...{ card: id as Id<'card'>, id: idFrom('file', ulid()), by: ada.uid as Uid, name: `${n}`.padEnd(120, 'n') },
+      ...{ type: 'application/pdf', size: 9, key: 'k'.repeat(64), at },
+    })
+  await unit.commit(here.store)
+  expect((await whole(ada, { id })).files).toHaveLength(20)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await said(ada, { id }, cursor)
+    for (const { message } of page.comments) seen.push(message.split(' ')[0] ?? '')
+    expect(page.people.map(({ name }) => name).toSorted()).toEqual(['Ada Tester', 'Ben Tester'])
+    cursor = page.cursor
+  } while (cursor)
+  expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => String(44 - n)))
+})
+
+test('a board with as much on it as there may be is changed within its units', async () => {
+  const { ada } = here.as
+  for (let n = 0; n < 30; n++) await call(ada, 'ADD_LABEL', { name: `${n}`.padEnd(30, 'é'), tone: 'positive' })
+  const addColumn = (n: number) =>
+    call<{ id: string }>(ada, 'ADD_COLUMN', { name: `${n}`.padEnd(40, 'é'), isDone: false })
+  for (let n = 0; n < 8; n++) await addColumn(n)
+  for (let n = 0; n < 8; n++) await call(ada, 'REMOVE_COLUMN', { id: (await addColumn(n)).id })
+  const last = await addColumn(9)
+  await call(ada, 'PUT_COLUMN', { id: last.id, before: firstColumns.todo })
+  const [label] = (await board(ada)).labels
+  await call(ada, 'PUT_LABEL', { ...label, tone: 'danger' })
+  await call(ada, 'REMOVE_LABEL', { id: label?.id })
+  expect((await board(ada)).columns).toHaveLength(12)
 })
 
 test('a board of thousands comes within its units', async () => {

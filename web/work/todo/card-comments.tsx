@@ -3,11 +3,12 @@ import { useId, useState } from 'react'
 import { commentLength } from '#shared/work/card.ts'
 import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand } from '../../lib/query.ts'
+import { useCommand, useMoreOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useFaces } from '../../parts/faces.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -16,12 +17,15 @@ import type { FoundCard } from './use-card.ts'
 import './card-dialog.css'
 
 /** What people said of a card, and a field to say more and to mention one of them. */
-export const CardComments = ({ found, people }: { found: FoundCard; people: readonly BoardPerson[] }) => {
+export const CardComments = ({ found: { card }, people }: { found: FoundCard; people: readonly BoardPerson[] }) => {
   const t = useText()
   const toasts = useToasts()
   const { uid } = useSession()
   const id = useId()
-  const { card, comments, people: known } = found
+  const said = useMoreOf(Todos, 'GET_COMMENTS', { id: card.id })
+  const pages = said.data?.pages ?? []
+  const comments = pages.flatMap(page => page.comments).toReversed()
+  const known = pages.flatMap(page => page.people)
   const add = useCommand(Todos, 'ADD_COMMENT')
   const remove = useCommand(Todos, 'REMOVE_COMMENT')
   const [message, setMessage] = useState('')
@@ -43,7 +47,13 @@ export const CardComments = ({ found, people }: { found: FoundCard; people: read
   return (
     <section className="card-part ui form">
       <h3>{t('work.todo.comments')}</h3>
-      {comments.length === 0 ? <p>{t('work.todo.comments.none')}</p> : null}
+      {said.data && comments.length === 0 ? <p>{t('work.todo.comments.none')}</p> : null}
+      {said.error && !said.data ? <Failure error={said.error} onRetry={() => void said.refetch()} /> : null}
+      {said.hasNextPage ? (
+        <Button tone="quiet" small busy={said.isFetchingNextPage} onClick={() => void said.fetchNextPage()}>
+          {t('work.todo.comments.earlier')}
+        </Button>
+      ) : null}
       <ul className="card-comments">
         {comments.map(({ id: comment, owner, message: words, createdAt }) => {
           const name = known.find(each => each.uid === owner)?.name ?? t('work.todo.assignee.gone')

@@ -81,6 +81,7 @@ export const todo = {
   'work.todo.column.removed': 'The column {column} was removed.',
   'work.todo.comments': 'Comments',
   'work.todo.comments.none': 'Nobody has said anything yet.',
+  'work.todo.comments.earlier': 'Show earlier comments',
   'work.todo.comment': 'Write a comment',
   'work.todo.comment.send': 'Comment',
   'work.todo.comment.remove': 'Remove the comment',

@@ -82,6 +82,7 @@ export const todo: Record<keyof typeof en, string> = {
   'work.todo.column.removed': 'La colonne {column} a été retirée.',
   'work.todo.comments': 'Commentaires',
   'work.todo.comments.none': "Personne n'a encore rien dit.",
+  'work.todo.comments.earlier': 'Voir les commentaires précédents',
   'work.todo.comment': 'Écrire un commentaire',
   'work.todo.comment.send': 'Commenter',
   'work.todo.comment.remove': 'Retirer le commentaire',
