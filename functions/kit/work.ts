@@ -97,8 +97,10 @@ const declaredData = ({ type, data: schema }: DeclaredEvent, data: unknown): Dom
  * refusal goes on to who asked. It is recorded under no `once`: the same call begins anew.
  */
 export class RefusedAfter extends Error {
-  constructor(readonly refusal: Error) {
+  readonly refusal: Error
+  constructor(refusal: Error) {
     super(refusal.message, { cause: refusal })
+    this.refusal = refusal
   }
 }
 
