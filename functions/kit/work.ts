@@ -93,6 +93,18 @@ const declaredData = ({ type, data: schema }: DeclaredEvent, data: unknown): Dom
 }
 
 /**
+ * Thrown by work that is refused after something was done that stays done, at a provider say: what was staged until then is committed, and the
+ * refusal goes on to who asked. It is recorded under no `once`: the same call begins anew.
+ */
+export class RefusedAfter extends Error {
+  readonly refusal: Error
+  constructor(refusal: Error) {
+    super(refusal.message, { cause: refusal })
+    this.refusal = refusal
+  }
+}
+
+/**
  * Runs a piece of work and commits what it staged: rows, events and, under `once`, the record that it ran, in one
  * transaction. When another transaction got in between it starts over from fresh rows, a few times.
  * With `once`, work that ran before is not run again; its answer comes back.
@@ -147,7 +159,8 @@ export const transaction = async <U extends Uses, T>(
       }
       outbox.create({ id: event.id, event })
     }
-    let result: T
+    let result: T | undefined
+    let refused: RefusedAfter | undefined
     try {
       result = await run({
         db: openDb(uses, store, unit),
@@ -160,9 +173,10 @@ export const transaction = async <U extends Uses, T>(
       // The same work, carried out meanwhile, may be why there is nothing left to do: then its answer is the answer.
       const meanwhile = once && (await recorded(gathering(host.store), once))
       if (meanwhile) return meanwhile.answer as T
-      throw error
+      if (!(error instanceof RefusedAfter)) throw error
+      refused = error
     }
-    if (once) {
+    if (once && !refused) {
       repository(Calls, store, unit).create({
         id: named(once).id,
         hash: once.hash,
@@ -171,7 +185,8 @@ export const transaction = async <U extends Uses, T>(
       })
     }
     const outcome = await unit.commit(host.store)
-    if (outcome.ok) return result
+    if (outcome.ok && refused) throw refused.refusal
+    if (outcome.ok) return result as T
     store = gathering(host.store, { keeps: true })
     const meanwhile = once && (await recorded(store, once))
     if (meanwhile) return meanwhile.answer as T

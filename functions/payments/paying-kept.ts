@@ -1,5 +1,4 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { isOfAmount } from '#shared/deals/taking-plan.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
@@ -9,7 +8,7 @@ import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { accountToPay, lastAttempt } from './attempts.ts'
 import { assertUsable, instrumentOf, wayOfInvoice } from './instruments.ts'
-import { type Outcome, stageOutcome } from './outcome.ts'
+import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 
 type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -85,8 +84,12 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
     offSession: false,
     returnUrl: `${process.env.SITE_URL}${paymentsPaths.payInvoice({ invoice: invoice.id })}`,
   })
-  if (refused !== undefined)
-    throw new PaymentsRefusal(isOfAmount(refused) ? 'payments.amountRefused' : 'payments.instrumentUnusable')
+  // It is over as any that was declined: the invoice is free, and who pays reads why.
+  if (refused !== undefined) {
+    const ended = await stageRefused(work, payment, refused)
+    if (!ended) throw new PaymentsRefusal('payments.underWay')
+    return ended
+  }
   const outcome = await stageOutcome(work, intent)
   return {
     ...payment,

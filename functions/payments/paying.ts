@@ -14,6 +14,7 @@ import { overlayAt } from '../deals/schedule.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
+import { RefusedAfter } from '../kit/work.ts'
 import { type CardPayments, type Intent, KindNotAllowed, ProviderRefusal } from '../ports/card-payments.ts'
 import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
@@ -177,13 +178,23 @@ export const ask = async (
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)
-  const begun = await begin(work, invoice, last, port, means)
-  return waiting(work, invoice, async () => {
+  const callOff = async () => {
     if (last.status === 'processing') await stageTakingFailed(work, last, invoice, intent.declined ?? 'canceled')
     else await stageTakingReleased(work, last)
     saveCanceled(work, last)
-    return begun()
+  }
+  const begun = await begin(work, invoice, last, port, means).catch((error: unknown): Staging => {
+    if (!(error instanceof PaymentsRefusal || error instanceof ProviderRefusal)) throw error
+    // The old one is over all the same.
+    return async () => {
+      if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
+      throw new RefusedAfter(error)
+    }
   })
+  return async () => {
+    await callOff()
+    return waiting(work, invoice, begun)()
+  }
 }
 
 /** Begins to pay an invoice, or goes on with the attempt that is open. @throws {Refusal} */
@@ -204,7 +215,8 @@ export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> 
 }
 
 /** Why one of several is not paid now. What the provider refuses of one account says nothing of the others. @throws what is a bug */
-const refusedRow = (invoiceId: Invoice['id'], error: unknown): BegunRow => {
+const refusedRow = (invoiceId: Invoice['id'], thrown: unknown): BegunRow => {
+  const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
   const refusal = error instanceof ProviderRefusal ? new PaymentsRefusal('payments.unavailable') : error
   if (!(refusal instanceof Refusal)) throw error
   return { invoiceId, refusal: { errorType: refusal.errorType, params: { ...refusal.params } } }

@@ -14,6 +14,7 @@ import { takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
+import { RefusedAfter } from '../kit/work.ts'
 import { lastAttempt } from './attempts.ts'
 import { instrumentOf, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
@@ -64,7 +65,7 @@ const begin = async (
   if (!instrument) throw new Error(`invoice ${invoice.id} is taken with nothing`)
   const paying = { ...work, actor: { party: taking.customer, uid: taking.by } }
   let isOver = false
-  const asked = await ask(
+  const payment = await ask(
     paying,
     invoice,
     (last, ended) => async () => {
@@ -74,16 +75,18 @@ const begin = async (
       return last
     },
     { kept: instrument, isTaking: true },
-  ).catch((error: unknown) => {
-    // Tomorrow it would be no other, be it too much at once or what a credit left.
-    if (error instanceof PaymentsRefusal && ofSum.has(error.errorType)) return error
-    throw error
-  })
-  if (asked instanceof PaymentsRefusal) {
+  )
+    .then(asked => asked())
+    .catch((thrown: unknown) => {
+      const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
+      // Tomorrow it would be no other, be it too much at once or what a credit left.
+      if (error instanceof PaymentsRefusal && ofSum.has(error.errorType)) return error
+      throw thrown
+    })
+  if (payment instanceof PaymentsRefusal) {
     stageGivenUp(work, taking, 'amount')
     return 'done'
   }
-  const payment = await asked()
   if (isOver) return 'done'
   // The switch that says so is the same when this is on record.
   work.db.contracts.check(contract)

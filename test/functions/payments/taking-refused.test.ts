@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
+import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { Payments } from '#functions/payments/Payments.ts'
 import { TakingRun } from '#functions/payments/TakingRun.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
 import { secretKey, webhookSecret } from '#test/host/stripe-support.ts'
 import { testHost } from '../host.ts'
 import { openedDebits } from './debits.ts'
@@ -112,5 +115,46 @@ describe('what the provider refuses when it is asked for the money', () => {
     expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
     expect(await made.invoice()).toMatchObject({ status: 'published' })
     expect(made.heard()).toEqual(['payments.taking.failed'])
+  })
+})
+
+describe('what is refused of who pays by hand', () => {
+  test('error: what is kept and was detached is declined; the invoice is free at once, and paid otherwise', async () => {
+    const made = await announced()
+    const { invoiceId, kept, as, call } = made
+    await made.pay(invoiceId, { instrumentId: kept.id })
+    await gone(made)
+    const asked = await call<PaymentView>(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+    expect(asked).toMatchObject({ status: 'open', declined: expect.any(String) })
+    expect(await made.invoice()).toMatchObject({ status: 'published' })
+    expect(made.heard()).toEqual(['payments.payment.failed'])
+    // Left alone, it ends without another word.
+    made.clock.now = new Date(made.clock.now.getTime() + 3_600_000)
+    await made.reconcile()
+    await made.deliverAll()
+    expect(await call(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+      payment: { status: 'canceled' },
+      mayPay: true,
+    })
+    expect(made.heard()).toEqual(['payments.payment.failed'])
+  })
+
+  test('error: an attempt that was called off for another that is refused is over', async () => {
+    const made = await announced()
+    const { invoiceId, requestId, as, call } = made
+    const bank = await made.keep(requestId)
+    await made.pay(invoiceId)
+    // Its supplier debits no banks any more, and nobody has heard of it.
+    const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+    await fetch(`${url}&answer=noDebits`, { method: 'POST', redirect: 'manual' })
+    expect(await made.refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId, instrumentId: bank.id })).toBe(
+      'payments.noBankDebits',
+    )
+    expect(await call(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+      invoice: { status: 'published' },
+      payment: { status: 'canceled', endedBy: 'payer' },
+    })
+    expect(await made.refused(Payments, as.cora, 'CLIENT_SECRET', { invoiceId })).toBe('notFound')
+    expect(await made.pay(invoiceId)).toMatchObject({ status: 'open', attempt: 2 })
   })
 })
