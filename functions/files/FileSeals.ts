@@ -84,8 +84,7 @@ const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number)
   const signatures = given.toSorted(
     (one, other) => one.at.localeCompare(other.at) || one.signer.localeCompare(other.signer),
   )
-  const { title } = due.thread
-  const { askedAt, language } = due.sum
+  const { title = due.thread.title, askedAt, language } = due.sum
   const paper: SignedPaper = { title, ownerName, version, askedAt, signatures, language, where: verifyAddress() }
   const [file, key, { sealedPaper }] = await Promise.all([
     bytesOf(job, version, signatures),

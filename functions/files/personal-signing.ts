@@ -13,7 +13,7 @@ type Reads = Pick<ReadDb<typeof uses>, 'signatures'>
 /** What a person was asked to sign and has not, as themselves. */
 const askedOf = async (db: Reads, signers: readonly string[]): Promise<FileSignature[]> => {
   const rows: FileSignature[] = []
-  for (const signer of signers) for await (const row of db.signatures.all('waiting', { signer })) rows.push(row)
+  for (const signer of signers) for await (const row of db.signatures.all('asked', { signer })) rows.push(row)
   return rows
 }
 

@@ -71,6 +71,9 @@ export const FileShares = table(FileShare)('FileShares', {
   },
 })
 
+const bySigner = (part: { signer: string }): string => part.signer
+const byAsking = ({ askedAt, thread, number }: FileSignature): string => `${askedAt}#${thread}#${places(number)}`
+
 /**
  * Who was asked to sign a version, and what they did. The thread itself says how many have signed (signs), and is saved with each
  * change, so that those who sign at the same time come one after the other.
@@ -80,9 +83,12 @@ export const FileSignatures = table(FileSignature)('FileSignatures', {
   sk: key => `${underVersion(key.number)}${key.signer}`,
   stream: true,
   indexes: {
-    waiting: {
-      pk: (part: { signer: string }) => part.signer,
-      sk: ({ askedAt, thread, number }: FileSignature) => `${askedAt}#${thread}#${places(number)}`,
+    /** What it is somebody's turn to sign. */
+    waiting: { pk: bySigner, sk: byAsking, when: ({ status }: FileSignature) => status === 'waiting' },
+    /** What they have not signed, whether or not it is their turn. */
+    asked: {
+      pk: bySigner,
+      sk: byAsking,
       when: ({ status }: FileSignature) => status === 'waiting' || status === 'later',
     },
     /** What a person signed or declined. */
@@ -98,6 +104,14 @@ export const FileSignatures = table(FileSignature)('FileSignatures', {
 export const FileFolders = table(Folder)('FileFolders', {
   pk: (key: { owner: string; id: string }) => key.owner,
   sk: key => key.id,
+})
+
+/**
+ * That a party has a tree of folders. Each change of the tree saves this row, so that two at one moment come one after the other, and the
+ * second goes by what the first left.
+ */
+export const FileTrees = table(z.object({ owner: z.string(), version: z.number().int() }))('FileTrees', {
+  pk: (key: { owner: string }) => key.owner,
 })
 
 const FileTag = z.object({ owner: z.string(), tag: z.string(), files: z.number().int(), version: z.number().int() })

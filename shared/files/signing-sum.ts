@@ -12,6 +12,8 @@ export const SigningSum = z.object({
   /** Signatures that are there, and that it takes. */
   have: z.number().int(),
   needed: z.number().int(),
+  /** What the file was called when it was asked for: its paper says so, whatever it is called since. */
+  title: z.string().optional(),
   askedBy: uid,
   askedAt: z.iso.datetime(),
   /** What the signed paper is written in. */

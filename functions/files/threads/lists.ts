@@ -176,17 +176,14 @@ export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
   return { items: items.map(thread => cardOf(thread, ownerName, true)), ...rest }
 }
 
-/** What waits for a signer, or will, what was asked for last first. */
+/** What waits for a signer, what was asked for last first. */
 const waitingFor = ({ signatures }: Pick<Reads, 'signatures'>, signer: string) =>
   signatures.list('waiting', { signer }, { limit: pageSize, reverse: true })
 
 /** A page of what waits for the actor's signature. What they cannot read any more is left out. */
 const toSign = async (db: Reads, actor: Acting['actor']): Promise<FileCard[]> => {
   const looks = await Promise.all(signerKeysOf(actor).map(signer => waitingFor(db, signer)))
-  const rows = looks
-    .flatMap(({ items }) => items)
-    .filter(({ status }) => status === 'waiting')
-    .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt))
+  const rows = looks.flatMap(({ items }) => items).toSorted((one, other) => other.askedAt.localeCompare(one.askedAt))
   const owners = new Map(rows.map(({ thread, ownerName }) => [thread as string, ownerName]))
   const threads = await db.threads.getMany([...owners.keys()].map(id => ({ id })))
   return threads.flatMap(thread =>

@@ -285,7 +285,7 @@ export const signingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
       else db.signatures.create(row)
     }
     const sum: SigningSum = {
-      ...{ number, status, askedBy: actor.uid, askedAt, language },
+      ...{ number, status, title: thread.title, askedBy: actor.uid, askedAt, language },
       ...countOf([...kept, ...fresh]),
     }
     const saved = saveSum(work, { ...thread, readers: readersWith(thread, work, readers) }, ownerName, sum)

@@ -353,6 +353,26 @@ describe('signatures under a version', () => {
   })
 })
 
+test('what waits for somebody shows, however much is asked of others first', async () => {
+  const { it, owner, kim, ana, id } = await scene()
+  await ask(it, owner, id, [{ signers: [user(ana)] }])
+  const unit = new Unit()
+  const rows = repository(FileSignatures, store, unit)
+  const [first] = (await rows.rows({ thread: id as never })).items
+  const { version: _version, ...row } = first!
+  for (let n = 0; n < 60; n += 1)
+    rows.create({
+      ...row,
+      number: 2 + (n % 38),
+      thread: `${id.slice(0, -2)}${10 + n}` as never,
+      status: 'later',
+      askedAt: '2026-03-03T00:00:00.000Z',
+    })
+  await unit.commit(store)
+  expect(await waiting(it, ana)).toEqual(['Lease'])
+  expect(await waiting(it, kim)).toEqual([])
+})
+
 describe('the sealed paper', () => {
   test('happy: has a seal of each who signed, and is had at an address for a minute', async () => {
     const { it, owner, ana, id } = await scene()
@@ -382,6 +402,17 @@ describe('the sealed paper', () => {
     expect(await it.host.refused(Files, person(), 'GET_URLS', { files: [{ id, number: 1 }], sealed: true })).toBe(
       'notFound',
     )
+  })
+
+  test('security: names the file as it was called when signatures were asked for', async () => {
+    const { it, owner, ana, id } = await scene()
+    await ask(it, owner, id, [{ signers: [user(ana)] }])
+    const { version } = await seen(it.host, owner, id)
+    await it.host.call(Files, owner, 'THREAD_UPDATE', { id, version, title: 'Sale of everything' })
+    await sign(it, ana, id)
+    await seal(it, id)
+    const [found] = findSeals(it.buckets.files.get(sealedKey(id, 1))?.bytes ?? new Uint8Array())
+    expect(found?.statement).toMatch(/^File “Lease”, version 1/)
   })
 
   test('a run that was cut short after the paper was put leaves no second one, though the product moved meanwhile', async () => {
