@@ -169,5 +169,6 @@ export const personalOfFiles = personal(uses, {
   },
   FileCopies: { nothing: 'which versions are on IPFS, by id; their keys go with the file' },
   FileWords: { nothing: 'words by which files are found, which go with them' },
+  FileTrees: { nothing: 'that a party has folders, by id' },
   FileUses: { nothing: 'how much each party keeps, by id' },
 })

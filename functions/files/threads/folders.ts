@@ -36,6 +36,17 @@ const wished = async (db: Db, owner: Party, { id, version }: { readonly id: stri
   return { folders, folder }
 }
 
+/**
+ * Holds the tree of a party as it was read: who changes it at the same moment comes after this, and goes by what this leaves. Taken
+ * before the folders are read, so that they are no older than what is held.
+ */
+const holdTree = async ({ trees }: Db, party: Party): Promise<void> => {
+  const owner = partyKey(party)
+  const tree = await trees.get({ owner })
+  if (tree) trees.save(tree)
+  else trees.create({ owner })
+}
+
 export const folderHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_FOLDERS: async (_input, { actor, db }) => {
     const [folders, tags] = await Promise.all([foldersOf(db, actor.party), tagsOf(db, actor.party)])
@@ -43,6 +54,7 @@ export const folderHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
   },
   FOLDER_CREATE: async ({ name, parent }, { actor, db, now, newId }) => {
     const owner = partyKey(actor.party)
+    await holdTree(db, actor.party)
     const folders = await foldersOf(db, actor.party)
     if (parent && !folders.some(({ id }) => id === parent)) throw new Refusal('notFound')
     if (folders.length >= mostFolders) throw new ThreadRefusal('files.tooManyFolders', { limit: mostFolders })
@@ -51,6 +63,7 @@ export const folderHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     return viewOf(db.folders.create(folder))
   },
   FOLDER_UPDATE: async ({ name, parent, ...seen }, { actor, db }) => {
+    await holdTree(db, actor.party)
     const { folders, folder } = await wished(db, actor.party, seen)
     if (parent && !folders.some(({ id }) => id === parent)) throw new Refusal('notFound')
     const { parent: lay, ...rest } = folder
@@ -60,6 +73,7 @@ export const folderHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     return viewOf(db.folders.save(next))
   },
   FOLDER_REMOVE: async (seen, { actor, db }) => {
+    await holdTree(db, actor.party)
     const [{ folders, folder }, { items }] = await Promise.all([
       wished(db, actor.party, seen),
       db.threads.list('folderByChange', { owner: actor.party, folder: seen.id }, { limit: 1 }),
@@ -73,12 +87,17 @@ export const folderHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
 
 const ahead = (_input: unknown, known: Asking) => [foldersOf(known.db, likelyParty(known))]
 
+const changeAhead = (_input: unknown, known: Asking) => [
+  known.db.trees.get({ owner: partyKey(likelyParty(known)) }),
+  ...ahead(undefined, known),
+]
+
 export const folderAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   GET_FOLDERS: (input, known) => [...ahead(input, known), tagsOf(known.db, likelyParty(known))],
-  FOLDER_CREATE: ahead,
-  FOLDER_UPDATE: ahead,
+  FOLDER_CREATE: changeAhead,
+  FOLDER_UPDATE: changeAhead,
   FOLDER_REMOVE: ({ id }, known) => [
-    ...ahead(undefined, known),
+    ...changeAhead(undefined, known),
     known.db.threads.list('folderByChange', { owner: likelyParty(known), folder: id }, { limit: 1 }),
   ],
 }

@@ -14,6 +14,7 @@ export const uses = {
     shares: write(threadTables.FileShares),
     signatures: write(threadTables.FileSignatures),
     folders: write(threadTables.FileFolders),
+    trees: write(threadTables.FileTrees),
     tags: write(threadTables.FileTags),
     words: read(threadTables.FileWords),
     copies: write(threadTables.FileCopies),
