@@ -221,7 +221,7 @@ export const Files = contract('Files', {
   },
   THREAD_REMOVE: {
     kind: 'command',
-    doc: 'Removes a file with all its versions. Their room is free again after a week.',
+    doc: 'Removes a withdrawn file with all its versions. Their room is free again after a week.',
     allow: 'production.file',
     input: z.strictObject(seen),
     output: z.object({ status: z.enum(threadStates.states) }),

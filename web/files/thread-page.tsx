@@ -66,7 +66,9 @@ const OwnerActs = ({ thread }: { thread: ThreadView }) => {
         title={t('files.one.remove.title', { name })}
         message={t('files.one.remove.text')}
         run={async () => {
-          await remove.run(seen)
+          // What others read is withdrawn from them first: both at once may be more than one step holds.
+          if (status === 'active') await withdraw.run(seen)
+          await remove.run(status === 'active' ? { id, version: version + 1 } : seen)
           toasts.done('files.one.removed', { name })
           void navigate(filesPaths.files(thread.folder ? { folder: thread.folder } : {}), { replace: true })
         }}

@@ -147,8 +147,8 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       db.copies.get({ thread: seen.id }),
     ])
     if (kept) db.copies.save({ ...kept, copies: endedCopies(kept.copies, () => true, now) })
-    const status = advance(threadStates, thread.status, 'remove', 'owner')
     notSigned(thread)
+    const status = advance(threadStates, thread.status, 'remove', 'owner')
     await Promise.all(
       versions.map(({ file: id, ...version }) =>
         release(db.uploads, { ...version, id }, { owner: thread.owner, purpose: 'thread', now }),
@@ -156,12 +156,9 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     )
     for (const version of versions) db.versions.remove(version)
     db.threads.remove(thread)
-    const isShared = thread.status === 'active' && thread.readers.length > 0
-    listToReaders(db, { ...thread, status }, ownerName, isShared ? thread : undefined)
     await countTags(db, partyKey(thread.owner), thread.tags, [])
     const gone = { ...thread, version: thread.version + 1 }
     emit(threadRemoved, forOwner(gone, ownerName, {}))
-    if (isShared) emit(shareEnded, forReaders(gone, ownerName, thread.readers, {}))
     return { status }
   },
 }

@@ -22,7 +22,7 @@ import { trader } from '../people.ts'
 import { stageStaff } from '../relations.ts'
 import { memoryBuckets } from './buckets.ts'
 import { memoryKeys, memoryPinning } from './copying.ts'
-import { keep, seen } from './keeping.ts'
+import { keep, remove, seen } from './keeping.ts'
 
 beforeAll(() => {
   vi.stubEnv('FILES_ORIGIN', 'https://files.test')
@@ -218,8 +218,7 @@ describe('what is taken back', () => {
     const { host, owner, id, ask, run, row, pinning } = await setting()
     await ask()
     await run()
-    const { version } = await seen(host, owner, id)
-    await host.call(Files, owner, 'THREAD_REMOVE', { id, version })
+    await remove(host, owner, id)
     expect((await row())?.copies).toMatchObject([{ state: 'ending' }])
     expect(JSON.stringify(await row())).not.toContain('"key"')
     await run()

@@ -21,6 +21,7 @@ import { stageRelation, stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { memoryBuckets } from './buckets.ts'
 import { memoryKeys, memoryPinning } from './copying.ts'
+import { remove } from './keeping.ts'
 import { picture } from './pictures.ts'
 
 /**
@@ -161,7 +162,7 @@ test('every reader x every file is let in or not as the rules say, by every way'
       await host.call(Files, owner, 'SHARE', { itemId: id, toUsers: shared.map(name => targets[name]) })
     const { version } = await host.call<{ version: number }>(Files, owner, 'THREAD_GET_BY_ID', { id })
     if (state === 'withdrawn') await host.call(Files, owner, 'WITHDRAW', { id, version })
-    if (state === 'removed') await host.call(Files, owner, 'THREAD_REMOVE', { id, version })
+    if (state === 'removed') await remove(host, owner, id)
     return { id, upload: first.id, shared, state }
   }
   const files = []

@@ -21,3 +21,10 @@ export const keep = async (
 /** A file as somebody sees it. */
 export const seen = (host: Host, as: TestCaller, id: string) =>
   host.call<ThreadView>(Files, as, 'THREAD_GET_BY_ID', { id })
+
+/** Withdraws a file and removes it, as its page does. */
+export const remove = async (host: Host, as: TestCaller, id: string) => {
+  const { version, status } = await seen(host, as, id)
+  if (status === 'active') await host.call(Files, as, 'WITHDRAW', { id, version })
+  return host.call(Files, as, 'THREAD_REMOVE', { id, version: status === 'active' ? version + 1 : version })
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FileIndex } from '#functions/files/FileIndex.ts'
 import { Files } from '#functions/files/Files.ts'
-import { FileCopies, FileShares, FileThreads } from '#functions/files/thread-tables.ts'
+import { FileCopies, FileShares, FileThreads, FileVersions } from '#functions/files/thread-tables.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
@@ -11,14 +11,14 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { attachment } from '#functions/ports/bucket-over-s3.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import type { FileThread } from '#shared/files/thread.ts'
+import { type FileThread, mostReaders, mostTags, mostVersions } from '#shared/files/thread.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageRelation, stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets, scanned } from './buckets.ts'
-import { keep, seen } from './keeping.ts'
+import { keep, remove, seen } from './keeping.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -179,7 +179,8 @@ describe('a file that is kept', () => {
     const { id } = await keep(it.host, it.buckets, owner, { title: 'Gone' })
     const { version } = await seen(it.host, owner, id)
     expect(it.buckets.files.size).toBe(1)
-    await it.host.call(Files, owner, 'THREAD_REMOVE', { id, version })
+    expect(await it.host.refused(Files, owner, 'THREAD_REMOVE', { id, version })).toBe('state.transition')
+    await remove(it.host, owner, id)
     expect(await it.host.refused(Files, owner, 'THREAD_GET_BY_ID', { id })).toBe('notFound')
     expect(await titles(it, owner)).toEqual([])
     it.host.capacity.held = false
@@ -188,6 +189,27 @@ describe('a file that is kept', () => {
     expect(it.buckets.files.size).toBe(0)
     const room = await it.host.call<{ files: number }>(Uploads, owner, 'GET_ROOM', {})
     expect(room.files).toBe(200_000)
+  })
+
+  test('limit: with forty versions, forty readers and eight tags it can be removed', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const tags = Array.from({ length: mostTags }, (_, n) => `tag ${n}`)
+    it.host.capacity.held = false
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Full', tags })
+    const unit = new Unit()
+    const versions = repository(FileVersions, store, unit)
+    const threads = repository(FileThreads, store, unit)
+    const thread = (await threads.get({ id }))!
+    const { version: _version, ...first } = (await versions.get({ thread: id, number: 1 }))!
+    const file = (n: number) => `${first.file.slice(0, -2)}${10 + n}` as typeof first.file
+    for (let number = 2; number <= mostVersions; number += 1) versions.create({ ...first, number, file: file(number) })
+    const { at, by } = first
+    const readers = Array.from({ length: mostReaders }, () => ({ id: person().uid, type: 'user' as const, at, by }))
+    threads.save({ ...thread, readers, current: { ...thread.current, number: mostVersions, file: file(mostVersions) } })
+    await unit.commit(store)
+    await remove(it.host, owner, id)
+    expect(await it.host.refused(Files, owner, 'THREAD_GET_BY_ID', { id })).toBe('notFound')
   })
 })
 
@@ -342,7 +364,7 @@ describe('a file that is shared', () => {
     expect(await it.host.refused(Files, owner, 'SHARE', { itemId: id, toUsers: [to] })).toBe('state.transition')
     await it.host.call(Files, owner, 'RESTORE', { id, version: await version() })
     expect(await isRead()).toEqual(['New plan'])
-    await it.host.call(Files, owner, 'THREAD_REMOVE', { id, version: await version() })
+    await remove(it.host, owner, id)
     expect(await isRead()).toEqual([])
     expect(await repository(FileShares, store, new Unit()).allRows({ reader: `user#${ana.uid}` })).toEqual([])
   })
@@ -409,6 +431,46 @@ describe('folders', () => {
   })
 })
 
+describe('folders that are changed at one moment', () => {
+  type Made = { id: string; version: number }
+  const scene = async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const make = (name: string, parent: string | null = null) =>
+      it.host.call<Made>(Files, owner, 'FOLDER_CREATE', { name, parent })
+    return { it, owner, make }
+  }
+  const folders = async (it: Product, as: TestCaller) =>
+    (await it.host.call<{ folders: { id: string; name: string; parent?: string }[] }>(Files, as, 'GET_FOLDERS', {}))
+      .folders
+
+  test('do not end up inside of one another', async () => {
+    const { it, owner, make } = await scene()
+    const [a, b] = [await make('A'), await make('B')]
+    const move = ({ id, version }: Made, parent: Made) =>
+      it.host.call(Files, owner, 'FOLDER_UPDATE', { id, version, parent: parent.id })
+    const outcomes = await Promise.allSettled([move(a, b), move(b, a)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await folders(it, owner)).filter(({ parent }) => parent === undefined)).toHaveLength(1)
+  })
+
+  test('have no name twice in one place', async () => {
+    const { it, owner, make } = await scene()
+    await make('Before')
+    const outcomes = await Promise.allSettled([make('X'), make('X')])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await folders(it, owner)).filter(({ name }) => name === 'X')).toHaveLength(1)
+  })
+
+  test('are in none that is removed', async () => {
+    const { it, owner, make } = await scene()
+    const { id, version } = await make('C')
+    await Promise.allSettled([make('Child', id), it.host.call(Files, owner, 'FOLDER_REMOVE', { id, version })])
+    const left = await folders(it, owner)
+    for (const { parent } of left) expect(left.some(each => parent === undefined || each.id === parent)).toBe(true)
+  })
+})
+
 describe('concurrency: what happens while a call is on its way', () => {
   /** A host whose first transaction waits for something else to happen, which runs within its call. */
   const interrupted = (it: Product, meanwhile: () => Promise<unknown>) => {
@@ -449,8 +511,8 @@ describe('concurrency: what happens while a call is on its way', () => {
   test('of a file that is removed meanwhile no copy is asked for', async () => {
     const it = product()
     const owner = await trader(it.host)
-    const { id, version } = await keep(it.host, it.buckets, owner, { title: 'Lease' })
-    const host = interrupted(it, () => it.host.call(Files, owner, 'THREAD_REMOVE', { id, version }))
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Lease' })
+    const host = interrupted(it, () => remove(it.host, owner, id))
     expect(await host.refused(Files, owner, 'IPFS_UPLOAD', { id, number: 1 })).toBe('notFound')
     expect(await repository(FileCopies, store, new Unit()).get({ thread: id })).toBeUndefined()
   })
@@ -484,8 +546,7 @@ describe('a copy of what is kept, for an attachment', () => {
     expect(it.buckets.quarantine.has(upload)).toBe(false)
     const keys = [...it.buckets.files.keys()]
     expect(keys.filter(key => key.startsWith(upload))).toHaveLength(1)
-    const { version } = await seen(it.host, owner, file.id)
-    await it.host.call(Files, owner, 'THREAD_REMOVE', { id: file.id, version })
+    await remove(it.host, owner, file.id)
     it.host.clock.now = new Date(it.host.clock.now.getTime() + 6 * 86_400_000)
     expect([...it.buckets.files.keys()].filter(key => key.startsWith(upload))).toHaveLength(1)
   })
