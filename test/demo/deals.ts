@@ -15,7 +15,8 @@ import { isRecurring, termStart } from '#shared/terms/recurring.ts'
 import { type DemoCaller, type DemoClient, type IntentToPay, isRefusal } from './client.ts'
 import { type PlannedDeal, plannedDeals, type Stage } from './deal-plans.ts'
 import { debitActs } from './debits.ts'
-import type { Person } from './identity.ts'
+import { paperOf } from './files.ts'
+import { type Person, signIns } from './identity.ts'
 import type { Offer, PlannedService } from './marketplace.ts'
 import type { Trader } from './organisations.ts'
 import { bring, sceneOf } from './pictures.ts'
@@ -141,6 +142,13 @@ const storyOf =
 
     if (stage === 'draft') return void (await call(buyerAs, 'Tickets.CREATE', { body }))
     let request = await call<Request>(buyerAs, 'Tickets.SEND_REQUEST_MERGED', { body })
+    // Every third of those who are told their sign-ins says with a paper what is wanted.
+    if (buyer.organisation !== undefined && buyer.organisation < signIns.length && n % 3 === 0) {
+      const paper = await paperOf('What we need', [`For: ${service.name}`, 'The site, the access and who is there.'])
+      const file = { purpose: 'request', name: `what-we-need-${n}.pdf`, type: 'application/pdf' } as const
+      const id = await bring(client, buyerAs, paper, file, () => on(Math.min(asked + 1, 0)))
+      if (id) await call(buyerAs, 'Uploads.ADD_TO_REQUEST', { requestId: request.id, ids: [id] })
+    }
     const version = () => ({ requestId: request.id, version: request.version })
     const end = async (as: DemoCaller, method: 'REJECT_REQUEST' | 'DISCARD_REQUEST', reason: string) => {
       request = await call<Request>(as, `Tickets.${method}`, { ...version(), reason }, 'end')
@@ -327,13 +335,22 @@ const storyOf =
         refundRefusal: 'Each visit took place.',
       }
       const { id: disputeId } = dispute
+      /** One that was answered before a demo was cut short. */
+      const unlessAnswered = (error: unknown) =>
+        isRefusal(error, 'payments.disputeAnswered') ? undefined : Promise.reject(error)
+      const { drawn } = await sceneOf(`the site of deal ${n}`)
+      const photo = await bring(client, sellerAs, drawn, { purpose: 'thread', name: `site-${n}.png` })
+      if (photo) {
+        const card = { file: photo, title: `The site after deal ${n}`, tags: ['photo'] }
+        const { id: file } = await call<{ id: string }>(sellerAs, 'Files.THREAD_CREATE', card, 'keep the photo')
+        await call(sellerAs, 'DisputeFiles.ADD_FILE', { disputeId, kind: 'other', file }, 'add the photo').catch(
+          unlessAnswered,
+        )
+      }
       for (const paper of ['contract', 'deliveries'])
         await call(sellerAs, 'DisputeFiles.ADD_PAPER', { disputeId, paper, language: 'en' }, `add the ${paper}`).catch(
-          // A payment may be disputed whose delivery the client has yet to accept, and a demo that was cut short has answered.
-          error =>
-            isRefusal(error, 'payments.nothingDelivered') || isRefusal(error, 'payments.disputeAnswered')
-              ? undefined
-              : Promise.reject(error),
+          // A payment may be disputed whose delivery the client has yet to accept.
+          error => (isRefusal(error, 'payments.nothingDelivered') ? undefined : unlessAnswered(error)),
         )
       await call(sellerAs, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId, evidence, send: true }, 'answer')
     }
@@ -514,6 +531,12 @@ const storyOf =
           await remindSooner()
           return bill(1)
         })
+        // Some have asked for time, and are given it.
+        if (planned.owner % 2 === 1)
+          plan(-2, () => {
+            const wish = { invoiceId: invoices.get(1)!.id, of: 'invoice', until: addDays(today, 9) }
+            return call(sellerAs, 'Invoices.PAUSE_REMINDERS', wish)
+          })
         planDeliveries(true)
         return follow(-1)
       case 'disputed':
@@ -529,7 +552,13 @@ const storyOf =
     if (stage === 'billed') {
       // Some approve what they are billed before they pay it.
       const { id: invoiceId, version } = invoice
-      if (n % 4 !== 1) await call(buyerAs, 'Invoices.SIGN_INVOICE_MERGED', { invoiceId, version }, 'approve')
+      if (planned.owner % 2 === 0)
+        await call(buyerAs, 'Invoices.SIGN_INVOICE_MERGED', { invoiceId, version }, 'approve')
+      else {
+        // Of others the client is reminded on other days than of the rest.
+        const rule = { before: [1], after: [10], steps: [] }
+        await call(sellerAs, 'Invoices.REMIND_OF', { invoiceId, version, rule })
+      }
       return draftNext(invoice.number)
     }
     await on(-1)

@@ -1,7 +1,10 @@
+import type { FileKind } from '#shared/files/purposes.ts'
 import type { DraftView, MailThreadView } from '#shared/work/Mail.contract.ts'
 import type { DemoCaller, DemoClient } from './client.ts'
+import { paperOf } from './files.ts'
 import { createPerson, type Person } from './identity.ts'
 import type { Trader } from './organisations.ts'
+import { bring } from './pictures.ts'
 import type { Day } from './timeline.ts'
 
 /** With whom each of the first organisations writes: somebody who answers, and somebody whose mailbox is gone. */
@@ -18,6 +21,7 @@ export const correspondents: readonly (readonly [Person, Person])[] = (
   { first: goneFirst, last: goneLast, email: `bounce+${goneFirst.toLowerCase()}@simulator.amazonses.com` },
 ])
 
+type Attached = { readonly id: string }
 type Sent = { readonly sent: readonly { readonly threadId: string }[] }
 
 /**
@@ -43,16 +47,27 @@ export const mailStories = (
       `${who.email} joins ${trader().domain}`,
     )
   }
-  const send = (as: DemoCaller, emailParams: object, name: string) =>
-    client.call<Sent>(as, 'Mail.SEND_RAW', { emailParams }, `${trader().domain} ${name}`)
-  const write = (who: Person, subject: string, html: string) =>
-    send(trader().as, { to: [{ id: uids.get(who) ?? '', type: 'user' }], subject, html }, subject)
+  const send = (as: DemoCaller, emailParams: object, name: string, files: readonly Attached[] = []) =>
+    client.call<Sent>(
+      as,
+      'Mail.SEND_RAW',
+      { emailParams, emailTransportAttachments: files },
+      `${trader().domain} ${name}`,
+    )
+  const write = (who: Person, subject: string, html: string, files?: readonly Attached[]) =>
+    send(trader().as, { to: [{ id: uids.get(who) ?? '', type: 'user' }], subject, html }, subject, files)
+  /** What goes with a mail: nothing where it could not be brought. */
+  const attach = async (file: { name: string; type: FileKind }, bytes: Uint8Array<ArrayBuffer>) => {
+    const { as, domain } = trader()
+    const id = await bring(client, as, bytes, { ...file, purpose: 'mail', name: `${domain}-${file.name}` })
+    return id ? [{ id }] : []
+  }
   /** What the trader has begun to write, and not sent yet. */
-  const draft = async (subject: string, html: string) => {
+  const draft = async (subject: string, html: string, files: readonly Attached[]) => {
     const { as, domain } = trader()
     const begun = await client.call<DraftView>(as, 'Mail.CREATE_DRAFT', {}, `${domain} begins ${subject}`)
     const to = [{ id: uids.get(person) ?? '', type: 'user' }]
-    const written = { id: begun.id, version: begun.version, to, subject, html, files: [] }
+    const written = { id: begun.id, version: begun.version, to, subject, html, files }
     await client.call(as, 'Mail.SAVE_DRAFT', written, `${domain} drafts ${subject}`)
   }
   const threadOf = async (as: DemoCaller, subject: string) => {
@@ -76,10 +91,14 @@ export const mailStories = (
     [
       -24,
       async () => {
+        const pages = ['From the station: left, and left again.', 'The gate is open from seven.']
+        const way = { name: 'how-to-find-us.pdf', type: 'application/pdf' } as const
+        const files = await attach(way, await paperOf('How to find us', pages))
         await write(
           person,
           visit,
           `<p>Dear ${person.first},</p><p>we look forward to your visit. Would <strong>Tuesday at ten</strong> suit you?</p><ul><li><p>Parking is behind the house.</p></li><li><p>Please bring the plans.</p></li></ul>`,
+          files,
         )
       },
     ],
@@ -116,9 +135,11 @@ export const mailStories = (
         const to = [{ id: trader().id, type: 'organization' }]
         const html = '<p>Could you send me an offer for the same again, twice the amount?</p>'
         await send(own, { to, subject: 'The same again', html }, 'asks for the same again')
+        const list = Uint8Array.from(Buffer.from('Item,Unit,Price\nAdvice,hour,195.00\nVisit,day,980.00\n'))
         await draft(
           'Our new price list',
           '<p>Our prices change on the first of next month. The list comes with this mail.</p>',
+          await attach({ name: 'price-list.csv', type: 'text/csv' }, list),
         )
       },
     ],

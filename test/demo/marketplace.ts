@@ -84,7 +84,7 @@ const durationOf = (weeks: number, n: number): ServiceInput['durationType'] => {
 }
 
 const serviceBody = (service: DemoService, division: DemoOrganisation['division'], n: number): ServiceInput => ({
-  type: 'service',
+  type: service.isGood ? 'good' : 'service',
   name: service.name,
   description: `${service.what}\n\n${demoTerms[division]}`,
   category: division,

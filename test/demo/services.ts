@@ -1,11 +1,12 @@
 import type { AnzsicDivision } from '#shared/organisations/anzsic.ts'
 
-/** What an organisation offers in the demo: name, what is done, price in AUD before GST, length in weeks. */
+/** What an organisation offers in the demo: name, what is done, price in AUD before GST, length in weeks, and 'good' where a thing is sold. */
 export type DemoService = {
   readonly name: string
   readonly what: string
   readonly price: number
   readonly weeks: number
+  readonly isGood: boolean
 }
 
 const list = (text: string): DemoService[] =>
@@ -13,8 +14,8 @@ const list = (text: string): DemoService[] =>
     .trim()
     .split('\n')
     .map(line => {
-      const [name = '', what = '', price = '0', weeks = '1'] = line.split('|').map(part => part.trim())
-      return { name, what, price: Number(price), weeks: Number(weeks) }
+      const [name = '', what = '', price = '0', weeks = '1', type = ''] = line.split('|').map(part => part.trim())
+      return { name, what, price: Number(price), weeks: Number(weeks), isGood: type === 'good' }
     })
 
 const ofDivision: Readonly<Partial<Record<AnzsicDivision, readonly DemoService[]>>> = {
@@ -27,7 +28,7 @@ const ofDivision: Readonly<Partial<Record<AnzsicDivision, readonly DemoService[]
     Mine rehabilitation plan|Closure landform, seed mix and a schedule the regulator accepts.|26400|10`),
   C: list(`
     Prototype machining|First parts from your drawing, measured and documented.|1650|2
-    Small batch brackets|Fifty to five hundred brackets, laser cut and powder coated.|3900|3
+    Small batch brackets|Fifty to five hundred brackets, laser cut and powder coated.|3900|3|good
     Sauce bottling run|Cooked to your recipe, filled, capped and labelled.|7200|2
     Label redesign for compliance|Allergens, nutrition and country of origin set right.|980|1
     Carton design and tooling|Structure, sample and cutting forme for one carton size.|2600|3
@@ -49,19 +50,19 @@ const ofDivision: Readonly<Partial<Record<AnzsicDivision, readonly DemoService[]
     Disability access upgrade|Ramps, rails and doors brought to the standard.|16400|6
     Site clearing|Trees, slabs and rubbish gone, levels left as drawn.|8900|2`),
   F: list(`
-    Weekly pantry order|Shelf lines packed by store and delivered before opening.|2400|13
-    Fastener consignment stock|Bins on your floor, counted and refilled weekly.|1800|26
-    Certified anchor supply|Anchors with batch certificates and a pull-out test.|3150|2
+    Weekly pantry order|Shelf lines packed by store and delivered before opening.|2400|13|good
+    Fastener consignment stock|Bins on your floor, counted and refilled weekly.|1800|26|good
+    Certified anchor supply|Anchors with batch certificates and a pull-out test.|3150|2|good
     Range planning|What sells near you, from forty stores like yours.|1900|3
     Import clearing and storage|Customs, quarantine and three months of racking.|5600|13`),
   G: list(`
-    Display home package|Furniture for four rooms, placed and styled, by the month.|3200|26
-    Library shelf-ready supply|Books covered, labelled and catalogued before they arrive.|4700|8
-    Office chairs by the month|Thirty chairs, swapped when they tire.|890|26
-    Classroom reading sets|Levelled readers with teaching notes for a year group.|2650|3
+    Display home package|Furniture for four rooms, placed and styled, by the month.|3200|26|good
+    Library shelf-ready supply|Books covered, labelled and catalogued before they arrive.|4700|8|good
+    Office chairs by the month|Thirty chairs, swapped when they tire.|890|26|good
+    Classroom reading sets|Levelled readers with teaching notes for a year group.|2650|3|good
     Showroom clearance|Last season's floor stock valued, sold and carted off.|1500|2`),
   H: list(`
-    Working lunch for thirty|Two hot dishes, salads and fruit; plates back by three.|1140|1
+    Working lunch for thirty|Two hot dishes, salads and fruit; plates back by three.|1140|1|good
     Launch reception|Canapés, bar and floor staff for a hundred and fifty.|12600|1
     Crew lodging by the week|Twenty rooms with dinner, laundry and early breakfast.|15400|4
     Conference catering|Three days of breaks and lunches for two hundred.|21500|1

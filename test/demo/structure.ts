@@ -172,6 +172,15 @@ export const structureStories = (
       email,
     )
   }
+  /** A list of suppliers from a file: half of these organisations have sent it, the others look it through. */
+  const bringList = async () => {
+    const { as, domain } = trader()
+    const addresses = ['accounts@brindle-press', 'sales@tern-paper', 'hello@lorikeet-signs', 'sales@tern-paper']
+    const people = addresses.map((address, at) => ({ line: at + 2, email: `${address}.${domain}.example` }))
+    const wish = { type: 'supplier', language: 'en', message: 'We would like to have all of our orders here.', people }
+    const { list } = await client.call<{ list: { id: string } }>(as, 'Invitations.PUT_LIST', wish, domain)
+    if (n % 2 === 0) await client.call(as, 'Invitations.MOVE_LIST', { id: list.id, event: 'start' }, domain)
+  }
   const answer = async ({ email }: Person, accept: boolean) => {
     const { id, domain } = trader()
     await client.call(
@@ -213,6 +222,7 @@ export const structureStories = (
     [-20, () => write('wren')],
     [-19, () => takeBack('wren')],
     [-1, () => write('lark')],
+    [-7, bringList],
     // One who has an account by now and has yet to accept.
     [-9, () => write('heron')],
     [-7, () => register('heron', 'Lowe')],

@@ -2,7 +2,9 @@ import { firstColumns } from '#shared/work/board.ts'
 import type { ReminderId } from '#shared/work/reminder-ids.ts'
 import type { BoardPerson } from '#shared/work/Todos.contract.ts'
 import type { DemoClient } from './client.ts'
+import { paperOf } from './files.ts'
 import type { Trader } from './organisations.ts'
+import { bring, type Later, sceneOf } from './pictures.ts'
 import { type Day, momentOf } from './timeline.ts'
 
 const labels = [
@@ -23,6 +25,8 @@ type Task = {
   readonly begun?: number
   readonly done?: number
   readonly said?: string
+  /** What hangs on the card: a photo or a paper. */
+  readonly file?: 'photo' | 'paper'
 }
 
 /** What an organisation has to do in its last months: much of it is done, something is late, something waits. */
@@ -45,7 +49,7 @@ const tasks: readonly Task[] = [
     done: 21,
     said: 'Half of them want to meet.',
   },
-  { day: -30, title: 'Take pictures of the workshop', due: 14, begun: 8, done: 13 },
+  { day: -30, title: 'Take pictures of the workshop', due: 14, begun: 8, done: 13, file: 'photo' },
   {
     day: -23,
     title: 'Answer the auditor',
@@ -53,6 +57,7 @@ const tasks: readonly Task[] = [
     due: 20,
     reminder: '1day',
     begun: 6,
+    file: 'paper',
     text: 'They ask for the bank statements of both accounts, and for who may sign.',
   },
   { day: -16, title: 'Find a second supplier of paper', due: 11, begun: 4 },
@@ -69,6 +74,8 @@ const tasks: readonly Task[] = [
   { day: -2, title: 'Book a room for the yearly meeting', reminder: '30min', due: 20 },
 ]
 
+const kindOf = { photo: ['image/png', 'png'], paper: ['application/pdf', 'pdf'] } as const
+
 type Made = { readonly id: string }
 
 /** The tasks of the n-th of the first organisations, by day: they are written down, given to somebody, talked about and done. */
@@ -76,7 +83,7 @@ export const todoStories = (
   client: DemoClient,
   trader: () => Trader,
   today: string,
-): readonly (readonly [Day, () => Promise<void>])[] => {
+): readonly (readonly [Day, (later: Later) => Promise<void>])[] => {
   const made = new Map<string, Made>()
   const call = <T>(method: string, payload: unknown, name: string) => {
     const { as, domain } = trader()
@@ -87,11 +94,20 @@ export const todoStories = (
     for (const [name, tone] of labels)
       label.set(name, (await call<Made>('ADD_LABEL', { name, tone }, `label ${name}`)).id)
   }
-  const stories = tasks.flatMap((task, n): (readonly [Day, () => Promise<void>])[] => {
-    const { day, title, text, due, reminder, begun, done, said } = task
+  const stories = tasks.flatMap((task, n): (readonly [Day, (later: Later) => Promise<void>])[] => {
+    const { day, title, text, due, reminder, begun, done, said, file } = task
     const id = () => made.get(title)?.id
     const to = (column: string, name: string) => async () => {
       await call('MOVE', { id: id(), column, before: null }, `${name} ${title}`)
+    }
+    const attach = (what: 'photo' | 'paper') => async (later: Later) => {
+      const { as, domain } = trader()
+      const [type, ending] = kindOf[what]
+      const bytes =
+        what === 'photo' ? (await sceneOf(`${domain} ${title}`)).drawn : await paperOf(title, [text ?? title])
+      const name = `${domain}-${title.replaceAll(/\W+/g, '-').toLowerCase()}.${ending}`
+      const brought = await bring(client, as, bytes, { purpose: 'card', name, type }, later)
+      if (brought) await call('ADD_ATTACHMENT', { id: id(), ids: [brought] }, `attach to ${title}`)
     }
     const add = async () => {
       const { people } = await call<{ people: BoardPerson[] }>('GET_PEOPLE', {}, 'people')
@@ -110,6 +126,7 @@ export const todoStories = (
     return [
       [day, add],
       ...(begun ? [[day + begun, to(firstColumns.doing, 'begin')] as const] : []),
+      ...(file && begun ? [[day + begun, attach(file)] as const] : []),
       ...(said && begun
         ? [
             [

@@ -14,8 +14,10 @@ import { moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
+import type { ShownList } from '#shared/organisations/Invitations.contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
+import type { MailThreadView, MailView } from '#shared/work/Mail.contract.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
 import type { SavedView } from '#shared/work/saved-views.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
@@ -65,6 +67,13 @@ const cutAfter = (calls: number, whole: DemoClient): DemoClient => {
     giveToKeep: (...of) => held().then(() => whole.giveToKeep(...of)),
     moveTo: (...of) => held().then(() => whole.moveTo(...of)),
   }
+}
+
+/** Somebody for the first organisation that they work in. */
+const actingFor = async (email: string) => {
+  const mine = 'Organisations.GET_MINE'
+  const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>({ email }, mine, {})
+  return { email, organisationId: workspaces[0]?.organisation.id ?? '' }
 }
 
 let found: Found
@@ -119,6 +128,46 @@ describe('the demo', () => {
     expect(new Set(brought).size).toBe(brought.length)
     expect(brought.length).toBeGreaterThan(20)
     for (const portrait of brought) expect(buckets.pictures.get(portrait)?.type).toBe('image/webp')
+  })
+
+  test('sells goods, too, and some of them were asked for', () => {
+    const services = [...found.services.values()]
+    expect(new Set(services.map(({ type }) => type))).toEqual(new Set(['service', 'good']))
+    const goods = services.filter(({ type, stat }) => type === 'good' && stat === 'published')
+    expect(goods.length).toBeGreaterThan(5)
+    const asked = [...found.requests.values()].flatMap(({ choice }) => choice?.items ?? [])
+    expect(asked.some(({ type }) => type === 'good')).toBe(true)
+  })
+
+  test.each(signIns)('has files on deals, cards and mails of $first', async ({ email }) => {
+    const as = await actingFor(email)
+    const own = [...found.requests.values()].filter(({ demander }) => demander.id === as.organisationId)
+    const ofDeals = await Promise.all(
+      own.map(({ id: requestId }) => client.call<{ files: unknown[] }>(as, 'Uploads.GET_OF_REQUEST', { requestId })),
+    )
+    expect(ofDeals.flatMap(({ files }) => files)).not.toEqual([])
+    const { columns } = await client.call<{ columns: ColumnView[] }>(as, 'Todos.GET_ORG', {}, 'with files')
+    const hung = columns.flatMap(({ cards }) => cards).filter(({ files }) => files > 0)
+    expect(hung).toHaveLength(2)
+    const { items } = await client.call<{ items: MailThreadView[] }>(as, 'Mail.GET_THREADS', {}, 'with files')
+    const id = items.find(({ subject }) => subject === 'Your visit next week')?.id
+    const { mails } = await client.call<{ mails: MailView[] }>(as, 'Mail.GET_THREAD', { id }, 'with files')
+    expect(mails.map(({ files }) => files.length).toSorted()).toEqual([0, 0, 1])
+  })
+
+  test('has reminders that are paused, an invoice that is reminded of on days of its own, and lists of people to invite', async () => {
+    const callers = await Promise.all(signIns.map(({ email }) => actingFor(email)))
+    const dunning = await Promise.all(
+      callers.map(as => client.call<{ items: object[] }>(as, 'Invoices.GET_DUNNING', {})),
+    )
+    expect(dunning.flatMap(({ items }) => items).some(item => JSON.stringify(item).includes('2026-03-11'))).toBe(true)
+    expect(called).toContain('Invoices.REMIND_OF')
+    expect(called).toContain('DisputeFiles.ADD_FILE')
+    const lists = await Promise.all(
+      callers.map(as => client.call<{ items: ShownList[] }>(as, 'Invitations.GET_LISTS', {})),
+    )
+    const shown = lists.map(({ items }) => items.map(({ status, people: all, wrong }) => [status, all, wrong]))
+    expect(shown).toEqual([[['running', 4, 1]], [['checked', 4, 1]], [['running', 4, 1]], [['checked', 4, 1]]])
   })
 
   test('has pictures of services that differ, and says what they show', () => {
