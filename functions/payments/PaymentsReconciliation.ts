@@ -1,7 +1,9 @@
+import { parseMinor } from '#shared/kit/money.ts'
 import { type Payment, seenAt } from '#shared/payments/payment.ts'
 import { unfinishedStates } from '#shared/payments/payment-states.ts'
 import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
+import { type Intent, NoSuchIntent } from '../ports/card-payments.ts'
 import { disputeUses } from './webhook-uses.ts'
 
 const minuteMs = 60_000
@@ -25,13 +27,29 @@ const leftMs = 20_000
 
 type Reconciling = Job<typeof disputeUses>
 
+/** An intent that the provider has no more for us, as when the account in which it was made is gone. */
+const lost = ({ intentId, accountId, invoiceId, attempt, amount, currency }: Payment): Intent => ({
+  id: intentId,
+  ...(accountId && { accountId }),
+  status: 'canceled',
+  amount: parseMinor(amount, currency),
+  received: 0n,
+  currency,
+  clientSecret: '',
+  metadata: { invoiceId, attempt: String(attempt) },
+})
+
 const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
   // Loaded with the first that is asked about: most runs find none.
   const { stageOutcome } = await import('./outcome.ts')
   const port = await job.ports.cardPayments()
-  const found = await port.retrieve(payment.intentId, payment.accountId)
-  const isWaiting = found.status === 'open' || found.status === 'acting'
-  const isAbandoned = isWaiting && job.now.getTime() - Date.parse(payment.updatedAt) > abandonedMs
+  const isLate = job.now.getTime() - Date.parse(payment.updatedAt) > abandonedMs
+  const found = await port.retrieve(payment.intentId, payment.accountId).catch((error: unknown) => {
+    // Nobody gives a card any more to what the provider shows no more; what a bank has by then is for a person to look at.
+    if (!(error instanceof NoSuchIntent) || payment.status === 'processing' || !isLate) throw error
+    return lost(payment)
+  })
+  const isAbandoned = isLate && (found.status === 'open' || found.status === 'acting')
   const intent = isAbandoned ? await port.cancel(payment.intentId, payment.accountId) : found
   const outcome = await job.transaction(work => stageOutcome(work, intent))
   if (outcome !== 'unchanged') job.log('warn', 'a payment was reconciled', { paymentId: payment.id, outcome })

@@ -182,11 +182,25 @@ const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> =>
 }
 
 /**
+ * Asks how the account of a book stands, whose webhook may have been lost, and takes that over.
+ * @returns whether the provider shows it: there is nothing to hold the books of one against that is gone
+ */
+export const hearOf = async (job: Checking, book: Book): Promise<boolean> => {
+  const accountId = accountOf(book)
+  if (accountId === undefined) return true
+  const row = await job.transaction(work => stageHeardOf(work, accountId))
+  if (row) return row.status !== 'gone'
+  // One that is used no longer: its books go on as long as the provider has it.
+  return (await (await job.ports.payoutAccounts()).retrieve(accountId)) !== undefined
+}
+
+/**
  * Holds the books of one account against the provider: each of its movements, and what it holds by currency; where nothing moves, of most
  * nights the latter alone. What a lost webhook did not tell is asked for and taken over; what still differs is kept by name.
  * @returns whether they agree
  */
 export const checkBook = async (job: Checking, book: Book): Promise<boolean> => {
+  if (!(await hearOf(job, book))) return true
   await askDisputes(job, accountOf(book), sinceOf(book))
   let held = (isQuiet(book, job.now) && (await holdBalances(job, book))) || (await hold(job, book))
   let { found } = held

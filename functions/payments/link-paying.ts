@@ -11,6 +11,7 @@ import type { Handlers, ReadDb, Work } from '../kit/serve.ts'
 import { lastAttempt } from './attempts.ts'
 import { cancel, type PayWork, pay } from './paying.ts'
 import type { linkUses } from './paying-uses.ts'
+import { hearingWhy } from './refused-account.ts'
 import { payingOf, secretOf } from './standing.ts'
 
 type Handler<M extends keyof (typeof contract)['methods']> = Handlers<typeof contract, typeof linkUses>[M]
@@ -73,7 +74,8 @@ export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) =>
 
 export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
   const { view, invoice } = await linked(work.db, code, work.now)
-  return paymentView(await pay(asGuest(work, view, invoice), invoice, { link: paidByLink(view) }))
+  const paid = () => pay(asGuest(work, view, invoice), invoice, { link: paidByLink(view) })
+  return paymentView(await hearingWhy(invoice, paid))
 }
 
 export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, { db, now, ports }) => {

@@ -40,10 +40,10 @@ export const givingBackUses = {
   tables: { ...outcomeUses.tables, creditNotes: write(CreditNotes) },
 } as const
 
-/** What paying takes. */
+/** What paying takes: where the provider refuses, it is asked how the account stands. */
 export const payingUses = {
-  ...givingBackUses,
-  tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
+  tables: { ...givingBackUses.tables, ...accountTables },
+  ports: { ...givingBackUses.ports, ...accountPorts },
 } as const
 
 /** What paying with something that is kept takes: by hand, or taken by auto-debit. */
@@ -52,11 +52,8 @@ export const payingKeptUses = {
   tables: { ...payingUses.tables, instruments: read(Instruments) },
 } as const
 
-/** What taking by auto-debit takes: where the provider refuses it is asked how the account stands. */
-export const takingUses = {
-  tables: { ...payingKeptUses.tables, ...accountTables },
-  ports: { ...payingKeptUses.ports, payoutAccounts },
-} as const
+/** What taking by auto-debit takes. */
+export const takingUses = payingKeptUses
 
 /** What paying by a link takes. */
 export const linkUses = { ...payingUses, tables: { ...payingUses.tables, views: read(ClientViews) } } as const

@@ -20,6 +20,7 @@ import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './att
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
+import { whyRefused } from './refused-account.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -235,6 +236,7 @@ export const paySeveral = async (
   invoices: readonly Invoice[],
   kept?: KeptForEach | undefined,
 ): Promise<BegunRow[]> => {
+  const why = whyRefused(work)
   const underWay = throwing(new PaymentsRefusal('payments.underWay'))
   const askFor = async (invoice: Invoice) => {
     const of = kept?.get(invoice.id)
@@ -242,7 +244,7 @@ export const paySeveral = async (
     return ask(work, invoice, () => underWay, of ? { kept: of } : byHand)
   }
   const [asked] = await Promise.all([
-    Promise.all(invoices.map(invoice => askFor(invoice).catch(throwing))),
+    Promise.all(invoices.map(invoice => askFor(invoice).catch(async error => throwing(await why(invoice, error))))),
     // What staging reads of each, together.
     ...invoices.map(({ contractId, number }) => overlayAt(work.db.scheduleItems, contractId, 'payment', number)),
   ])

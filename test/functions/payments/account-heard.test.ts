@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
+import { ClientViews } from '#functions/payments/ClientViews.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { Payments } from '#functions/payments/Payments.ts'
 import type { AccountAnswer } from '#infra/host/stripe/accounts.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
+import type { BegunRow } from '#shared/payments/several.ts'
 import { openedSetting } from './fixture.ts'
+import { linkTo } from './links.ts'
 
 /** How the account of a supplier stands is heard of late, out of order, or never (docs/decisions/who-sold-is-paid.md). */
 
@@ -73,5 +77,66 @@ describe('answers about an account that overtake one another', () => {
     const of = { id: 'evt_updated', type: 'account.updated', account: accountId }
     expect(await deliver({ ...of, data: { object: { id: accountId, object: 'account' } } } as never)).toBe(200)
     expect(await now()).toMatchObject({ status: 'restricted', chargesEnabled: false })
+  })
+})
+
+describe('an account that was restricted or disconnected, of which nothing was heard', () => {
+  const byLink = (made: Awaited<ReturnType<typeof begin>>, code: string) =>
+    made.send(ClientViews, undefined, 'PAY', { code })
+  const one = (made: Awaited<ReturnType<typeof begin>>) =>
+    made.send(Payments, made.as.cora, 'PAY_INVOICE', { invoiceId: made.invoice.id })
+  const several = async (made: Awaited<ReturnType<typeof begin>>) =>
+    (
+      await made.call<{ rows: BegunRow[] }>(Payments, made.as.cora, 'PAY_MULTI_INVOICES', {
+        invoiceIds: [made.invoice.id],
+      })
+    ).rows[0]?.refusal
+
+  test.each([
+    ['document', 'one'],
+    ['document', 'several'],
+    ['document', 'byLink'],
+    ['disconnected', 'one'],
+  ] as const)(
+    'error: who pays reads that nobody can be paid, and the supplier is told: %s, %s',
+    async (answer, way) => {
+      const made = await begin()
+      const { code } = await linkTo(made, made.as.ada)
+      await made.unheard(answer)
+      const before = made.toldOf().length
+      const pay = { one, several, byLink: (of: typeof made) => byLink(of, code) }[way]
+      for (const _ of [1, 2]) expect(await pay(made)).toMatchObject({ errorType: 'payments.noPayee' })
+      expect(await made.now()).toMatchObject({ chargesEnabled: false })
+      expect(await made.supplier()).toMatchObject({ canBePaid: false })
+      expect(made.toldOf().slice(before)).toHaveLength(1)
+      expect(await made.seen()).toMatchObject({ mayPay: false, whyNot: 'payments.noPayee' })
+    },
+  )
+
+  test('error: what an attempt of before was begun in cannot be asked any more, and its payer reads the same', async () => {
+    const made = await begin()
+    await made.payInvoice()
+    await made.unheard('disconnected')
+    expect(await one(made)).toMatchObject({ errorType: 'payments.noPayee' })
+    made.later(40)
+    await made.reconcile()
+    expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'canceled' } })
+  })
+
+  test('happy: each account is asked about every night, whether or not anything moved in it', async () => {
+    const made = await begin()
+    await made.checkBooks()
+    await made.unheard('document')
+    made.later(24 * 60)
+    await made.checkBooks()
+    expect(await made.now()).toMatchObject({ status: 'restricted' })
+    await made.unheard('complete')
+    made.later(24 * 60)
+    await made.checkBooks()
+    expect(await made.now()).toMatchObject({ status: 'verified' })
+    await made.unheard('disconnected')
+    made.later(24 * 60)
+    await made.checkBooks()
+    expect(await made.now()).toMatchObject({ status: 'gone' })
   })
 })
