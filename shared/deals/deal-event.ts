@@ -58,8 +58,8 @@ type DealData = EventData & { readonly shape: (typeof dealData)['shape'] }
 type DealNotice<K> = { readonly type: NoticeType; readonly text: K }
 
 /**
- * Declares an event of a deal. Its sides are demander and supplier, who of them is told may see it, its page is the deal on the side of who reads unless it
- * names another, and whoever is notified has the deal loaded again and finds the notification among those of deals.
+ * Declares an event of a deal. Its sides are demander and supplier, who of them is told may see it, its page is the deal on the side of who reads and its table that of requests unless it
+ * names others, and whoever is notified has the deal loaded again and finds the notification among those of deals.
  */
 export const dealEvent = <
   const N extends EventType,
@@ -71,9 +71,13 @@ export const dealEvent = <
   {
     notice,
     ...spec
-  }: Omit<EventSpec<S, Side, K, M>, 'sides' | 'touches' | 'notice'> & { readonly notice?: DealNotice<K> },
+  }: Omit<EventSpec<S, Side, K, M>, 'sides' | 'touches' | 'notice' | 'table'> & {
+    readonly notice?: DealNotice<K>
+    readonly table?: string
+  },
 ): DeclaredEvent<N, S, K, M> =>
   event<N, S, Side, K, M>(type, {
+    table: 'Requests',
     href: ({ data }, side) => dealPathsOf[listOfSide(side)].detail(String(data.ticketId)),
     audience: dealAudience,
     ...spec,

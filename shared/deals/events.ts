@@ -6,8 +6,10 @@ import type { Side } from './request.ts'
 // Mail goes out for the moves of a deal that ask something of a side, and for those that it waited for. What names no mail
 // is told by its notification alone.
 
+const ofContract = { table: 'Contracts' } as const
+const ofInvoice = { table: 'Invoices' } as const
+
 export const requestSent = dealEvent('deals.request.sent', {
-  table: 'Requests',
   data: sumData,
   words: 'deals.story.requestSent',
   tone: 'neutral',
@@ -17,7 +19,6 @@ export const requestSent = dealEvent('deals.request.sent', {
 
 /** Somebody of the client's own people is brought in to work on it: they and their teams are told, and nobody else. */
 export const requestInvited = dealEvent('deals.request.invited', {
-  table: 'Requests',
   data: dealData.extend({ people: z.string(), teams: z.string() }),
   words: 'deals.story.invited',
   tone: 'neutral',
@@ -27,14 +28,12 @@ export const requestInvited = dealEvent('deals.request.invited', {
 
 /** One of them works on it no longer. */
 export const requestUninvited = dealEvent('deals.request.uninvited', {
-  table: 'Requests',
   data: dealData,
   words: 'deals.story.uninvited',
   tone: 'neutral',
 })
 
 export const filesAdded = dealEvent('deals.files.added', {
-  table: 'Requests',
   data: dealData.extend({ count: z.number().int(), names: z.string() }),
   words: 'deals.story.filesAdded',
   tone: 'neutral',
@@ -42,7 +41,6 @@ export const filesAdded = dealEvent('deals.files.added', {
 })
 
 export const fileRemoved = dealEvent('deals.files.removed', {
-  table: 'Requests',
   data: dealData.extend({ name: z.string(), side: z.string() }),
   words: 'deals.story.fileRemoved',
   tone: 'neutral',
@@ -58,7 +56,6 @@ const endingData = dealData.extend({
 })
 
 export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
-  table: 'Requests',
   data: endingData,
   words: 'deals.story.withdrawn',
   tone: 'danger',
@@ -67,7 +64,6 @@ export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
 })
 
 export const requestRejected = dealEvent('deals.request.rejected', {
-  table: 'Requests',
   data: endingData,
   words: 'deals.story.rejected',
   tone: 'danger',
@@ -80,7 +76,6 @@ const changesOf = (ticketId: unknown, side: string | undefined) =>
   dealPathsOf[listOfSide(side as Side | undefined)].changes(String(ticketId))
 
 export const offerSent = dealEvent('deals.offer.sent', {
-  table: 'Requests',
   /** Whether it says something else than was asked for, in its terms or in its letters. */
   data: sumData.extend({ changed: z.boolean() }),
   words: 'deals.story.offerSent',
@@ -95,7 +90,6 @@ export const offerSent = dealEvent('deals.offer.sent', {
 
 /** What a supplier offers without being asked, until a day. */
 export const proposalSent = dealEvent('deals.proposal.sent', {
-  table: 'Requests',
   data: sumData.extend({ expires: z.string() }),
   words: 'deals.story.proposalSent',
   tone: 'accent',
@@ -152,7 +146,6 @@ export const rfqOpened = dealEvent('deals.rfq.opened', {
 })
 
 export const quoteAwarded = dealEvent('deals.quote.awarded', {
-  table: 'Requests',
   data: sumData,
   words: 'deals.story.quoteAwarded',
   tone: 'positive',
@@ -179,7 +172,6 @@ export const rfqCancelled = dealEvent('deals.rfq.cancelled', {
 })
 
 export const offerExpired = dealEvent('deals.offer.expired', {
-  table: 'Requests',
   data: sumData.extend({ expires: z.string() }),
   words: 'deals.story.offerExpired',
   tone: 'danger',
@@ -189,7 +181,6 @@ export const offerExpired = dealEvent('deals.offer.expired', {
 
 /** Other terms than those of the version before, by either side. `topics` says what they differ in, one after the other. */
 export const offerChanged = dealEvent('deals.offer.changed', {
-  table: 'Requests',
   data: sumData.extend({
     by: z.string(),
     round: z.number().int(),
@@ -231,7 +222,7 @@ export const shareWithdrawn = dealEvent('deals.view.withdrawn', {
 })
 
 export const contractCompleted = dealEvent('deals.contract.completed', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({
     payments: z.number().int(),
     deliveries: z.number().int(),
@@ -247,7 +238,7 @@ export const contractCompleted = dealEvent('deals.contract.completed', {
 
 /** The same of a deal that repeats: `amount` is what the terms come to that are certain so far, the last of which ends on `until`. */
 export const seriesBegan = dealEvent('deals.contract.seriesBegan', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({ payments: z.number().int(), deliveries: z.number().int(), until: z.string() }),
   words: 'deals.story.seriesBegan',
   tone: 'positive',
@@ -259,7 +250,7 @@ export const seriesBegan = dealEvent('deals.contract.seriesBegan', {
 })
 
 export const termBegan = dealEvent('deals.contract.termBegan', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({ term: z.number().int(), from: z.string(), until: z.string() }),
   words: 'deals.story.termBegan',
   tone: 'neutral',
@@ -267,7 +258,7 @@ export const termBegan = dealEvent('deals.contract.termBegan', {
 })
 
 export const contractEnding = dealEvent('deals.contract.ending', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({
     side: z.string(),
     endedBy: z.string(),
@@ -282,7 +273,7 @@ export const contractEnding = dealEvent('deals.contract.ending', {
 })
 
 export const contractContinued = dealEvent('deals.contract.continued', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({ side: z.string(), continuedBy: z.string() }),
   words: 'deals.story.continued',
   tone: 'positive',
@@ -294,7 +285,7 @@ export const contractContinued = dealEvent('deals.contract.continued', {
 })
 
 export const contractFulfilled = dealEvent('deals.contract.fulfilled', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData,
   words: 'deals.story.fulfilled',
   tone: 'positive',
@@ -302,7 +293,7 @@ export const contractFulfilled = dealEvent('deals.contract.fulfilled', {
 })
 
 export const deliveryMade = dealEvent('deals.delivery.made', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({ number: z.number().int(), dueDate: z.string() }),
   words: 'deals.story.delivered',
   tone: 'accent',
@@ -311,7 +302,7 @@ export const deliveryMade = dealEvent('deals.delivery.made', {
 })
 
 export const deliveryDisputed = dealEvent('deals.delivery.disputed', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({ number: z.number().int(), reason: z.string() }),
   words: 'deals.story.disputed',
   tone: 'warning',
@@ -320,7 +311,7 @@ export const deliveryDisputed = dealEvent('deals.delivery.disputed', {
 })
 
 export const deliveryAccepted = dealEvent('deals.delivery.accepted', {
-  table: 'Contracts',
+  ...ofContract,
   data: sumData.extend({ number: z.number().int() }),
   words: 'deals.story.accepted',
   tone: 'positive',
@@ -333,7 +324,7 @@ const invoiceData = sumData.extend({ reference: z.string(), number: z.number().i
 
 /** What follows from time alone is told by the daily run, which nobody asked for it. */
 export const invoiceDrafted = dealEvent('deals.invoice.drafted', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData,
   words: 'deals.story.drafted',
   tone: 'neutral',
@@ -345,7 +336,7 @@ export const invoiceDrafted = dealEvent('deals.invoice.drafted', {
 const reminderData = invoiceData.extend({ payableBy: z.string() })
 
 export const invoiceNear = dealEvent('deals.invoice.near', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: reminderData,
   words: 'deals.story.invoiceNear',
   notice: { type: 'followup', text: 'deals.notice.invoiceNear' },
@@ -354,7 +345,7 @@ export const invoiceNear = dealEvent('deals.invoice.near', {
 })
 
 export const invoiceOverdue = dealEvent('deals.invoice.overdue', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: reminderData,
   words: 'deals.story.invoiceOverdue',
   tone: 'warning',
@@ -365,7 +356,7 @@ export const invoiceOverdue = dealEvent('deals.invoice.overdue', {
 
 /** The organisation is behind with its usage fee: only the way to pay it is open. */
 export const feeUnpaid = dealEvent('deals.fee.unpaid', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData,
   words: 'deals.story.feeUnpaid',
   tone: 'warning',
@@ -374,7 +365,7 @@ export const feeUnpaid = dealEvent('deals.fee.unpaid', {
 
 /** What it was behind with is paid, and all is open again. */
 export const feePaid = dealEvent('deals.fee.paid', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData,
   words: 'deals.story.feePaid',
   tone: 'positive',
@@ -390,7 +381,7 @@ const pressingData = reminderData.extend({
 })
 
 export const invoiceReminded = dealEvent('deals.invoice.reminded', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: pressingData,
   words: 'deals.story.invoiceReminded',
   tone: 'warning',
@@ -400,7 +391,7 @@ export const invoiceReminded = dealEvent('deals.invoice.reminded', {
 })
 
 export const invoiceUrged = dealEvent('deals.invoice.urged', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: pressingData,
   words: 'deals.story.invoiceUrged',
   tone: 'warning',
@@ -411,7 +402,7 @@ export const invoiceUrged = dealEvent('deals.invoice.urged', {
 
 /** Nobody is reminded of it any more: both sides are told. */
 export const invoiceLastReminder = dealEvent('deals.invoice.lastReminder', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: pressingData,
   words: 'deals.story.invoiceLastReminder',
   tone: 'warning',
@@ -421,7 +412,7 @@ export const invoiceLastReminder = dealEvent('deals.invoice.lastReminder', {
 })
 
 export const interestBegan = dealEvent('deals.invoice.interestBegan', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: reminderData.extend({ rate: z.string() }),
   words: 'deals.story.interestBegan',
   tone: 'warning',
@@ -433,7 +424,7 @@ export const interestBegan = dealEvent('deals.invoice.interestBegan', {
 const deliveryDayData = sumData.extend({ numbers: z.string(), dueDate: z.string() })
 
 export const deliveryNear = dealEvent('deals.delivery.near', {
-  table: 'Contracts',
+  ...ofContract,
   data: deliveryDayData,
   words: 'deals.story.deliveryNear',
   notice: { type: 'followup', text: 'deals.notice.deliveryNear' },
@@ -441,7 +432,7 @@ export const deliveryNear = dealEvent('deals.delivery.near', {
 })
 
 export const deliveryOverdue = dealEvent('deals.delivery.overdue', {
-  table: 'Contracts',
+  ...ofContract,
   data: deliveryDayData,
   words: 'deals.story.deliveryOverdue',
   tone: 'warning',
@@ -450,7 +441,7 @@ export const deliveryOverdue = dealEvent('deals.delivery.overdue', {
 })
 
 export const invoicePublished = dealEvent('deals.invoice.published', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData,
   words: 'deals.story.invoiced',
   tone: 'accent',
@@ -460,7 +451,7 @@ export const invoicePublished = dealEvent('deals.invoice.published', {
 })
 
 export const invoiceVoided = dealEvent('deals.invoice.voided', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData.extend({ reason: z.string() }),
   words: 'deals.story.voided',
   tone: 'warning',
@@ -469,7 +460,7 @@ export const invoiceVoided = dealEvent('deals.invoice.voided', {
 })
 
 export const invoicePaid = dealEvent('deals.invoice.paid', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData.extend({
     paid: z.string(),
     lateInterest: z.string(),
@@ -484,7 +475,7 @@ export const invoicePaid = dealEvent('deals.invoice.paid', {
 
 /** A payment that its payer's bank wants back; nothing is owed while that is not decided. */
 export const invoiceDisputed = dealEvent('deals.invoice.disputed', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData.extend({ disputed: z.string() }),
   words: 'deals.story.invoiceDisputed',
   tone: 'warning',
@@ -494,7 +485,7 @@ export const invoiceDisputed = dealEvent('deals.invoice.disputed', {
 
 /** It stays paid: the bank, or the payer, gave the dispute up. */
 export const invoiceUndisputed = dealEvent('deals.invoice.undisputed', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData.extend({ disputed: z.string() }),
   words: 'deals.story.invoiceUndisputed',
   tone: 'positive',
@@ -504,7 +495,7 @@ export const invoiceUndisputed = dealEvent('deals.invoice.undisputed', {
 
 /** The payer's bank took a payment back, in whole or in part: that much is owed again. */
 export const invoiceTakenBack = dealEvent('deals.invoice.takenBack', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: reminderData.extend({ taken: z.string(), due: z.string() }),
   words: 'deals.story.invoiceTakenBack',
   tone: 'danger',
@@ -568,7 +559,7 @@ export const creditBounced = dealEvent('deals.credit.bounced', {
 })
 
 export const invoiceApproved = dealEvent('deals.invoice.approved', {
-  table: 'Invoices',
+  ...ofInvoice,
   data: invoiceData,
   words: 'deals.story.approved',
   tone: 'positive',

@@ -34,7 +34,6 @@ const lackingOnly = ({ signed, roles, owner }: z.output<typeof lackingData>): On
 
 /** An offer has waited for signatures of a side for some days. */
 export const signaturesMissing = dealEvent('deals.contract.unsigned', {
-  table: 'Requests',
   data: lackingData.extend({ days: z.number().int() }),
   words: 'deals.story.signaturesMissing',
   only: lackingOnly,
@@ -45,7 +44,6 @@ export const signaturesMissing = dealEvent('deals.contract.unsigned', {
 
 /** The last day on which an offer can be signed is near, and a side lacks signatures. */
 export const offerNear = dealEvent('deals.offer.near', {
-  table: 'Requests',
   data: lackingData.extend({ expires: z.string() }),
   words: 'deals.story.offerNear',
   tone: 'warning',
@@ -56,7 +54,6 @@ export const offerNear = dealEvent('deals.offer.near', {
 })
 
 export const contractSigned = dealEvent('deals.contract.signed', {
-  table: 'Requests',
   data: sumData.extend({
     side: z.string(),
     signer: z.string(),
@@ -77,7 +74,6 @@ export const contractSigned = dealEvent('deals.contract.signed', {
 
 /** A side signs in so many groups from now on, one after the other; 0: in any order. */
 export const signOrderSet = dealEvent('deals.contract.orderSet', {
-  table: 'Requests',
   data: dealData.extend({ side: z.string(), party: z.string(), signer: z.string(), groups: z.number().int() }),
   words: 'deals.story.orderSet',
   tone: 'neutral',
@@ -86,7 +82,6 @@ export const signOrderSet = dealEvent('deals.contract.orderSet', {
 
 /** It is the turn of a group of a side that signs in an order: who is in it when they are told is told, and nobody else. */
 export const signTurn = dealEvent('deals.contract.turn', {
-  table: 'Requests',
   data: sumData.extend({
     side: z.string(),
     group: z.number().int(),
@@ -103,7 +98,6 @@ export const signTurn = dealEvent('deals.contract.turn', {
 })
 
 export const signatureTakenBack = dealEvent('deals.contract.takenBack', {
-  table: 'Requests',
   data: sumData.extend({ side: z.string(), signer: z.string() }),
   words: 'deals.story.takenBack',
   tone: 'warning',
