@@ -106,10 +106,10 @@ export const Todos = contract('Todos', {
   },
   GET_PEOPLE: {
     kind: 'query',
-    doc: 'The people of the board, whom cards may be given to and comments may mention.',
+    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention. `cutShort`: there are more.',
     allow: 'signedIn',
-    input: z.strictObject({}),
-    output: z.object({ people: z.array(Person) }),
+    input: z.strictObject({ query: z.string().max(queryLength).optional() }),
+    output: z.object({ people: z.array(Person), cutShort: z.literal(true).optional() }),
   },
   GET_BY_ID: {
     kind: 'query',

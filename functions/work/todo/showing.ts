@@ -4,6 +4,8 @@ import type { Party } from '#shared/kit/event.ts'
 import { isIdOf, type Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import type { Member } from '#shared/organisations/member.ts'
+import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { firstColumns } from '#shared/work/board.ts'
 import { shownColumns } from '#shared/work/board-rules.ts'
 import type { Card, CardFilter } from '#shared/work/card.ts'
@@ -27,8 +29,9 @@ const lookedThrough = 200
 /** How many comments come at once. Each may be long. */
 const commentsAtOnce = 10
 
-/** How many people one may choose from at a glance. */
-const mostPeople = 200
+/** How many people one may choose from at a glance, and how many are looked through for those of a name. */
+const mostPeople = 100
+const peopleLookedThrough = [200, 200, 200]
 
 /** How many cards of a deal are shown with it. */
 const cardsOfThing = 20
@@ -88,15 +91,27 @@ const boardView = async (db: Reading, party: Party, filter: CardFilter, now: Dat
   }
 }
 
-/** The people of a board: an organisation's first ones, or the person alone. */
-const peopleOf = async ({ users, members }: Reading, { type, id }: Party): Promise<BoardPerson[]> => {
+/** The people of a board whose names are like what is typed: an organisation's first ones, or the person alone. */
+const peopleOf = async (
+  { users, members }: Reading,
+  { type, id }: Party,
+  query = '',
+): Promise<{ readonly people: BoardPerson[]; readonly cutShort?: true }> => {
   if (type === 'user') {
     const user = await users.get({ uid: id as Uid })
-    return user ? [{ uid: user.uid, name: displayName(user) }] : []
+    return { people: user ? [{ uid: user.uid, name: displayName(user) }] : [] }
   }
-  const { items } = await membersOf(members, id, 'staff', { cursor: undefined, limit: mostPeople, reverse: false })
-  const people = items.filter(each => each.status === 'active' && each.type === 'member' && each.who.type === 'user')
-  return people.map(({ who, name }) => ({ uid: who.id as Uid, name }))
+  const { items, cursor } = await filtered<Member>({
+    look: page => membersOf(members, id, 'staff', { reverse: false, ...page }),
+    fits: each =>
+      each.status === 'active' && each.type === 'member' && each.who.type === 'user' && isNamed(query, each.name),
+    behind: row => members.cursorAt(row),
+    limit: mostPeople,
+    cursor: undefined,
+    stretches: peopleLookedThrough,
+  })
+  const people = items.map(({ who, name }) => ({ uid: who.id as Uid, name }))
+  return { people, ...(cursor ? { cutShort: true } : {}) }
 }
 
 /** What people are called, each once; whoever is gone has no name. */
@@ -145,9 +160,7 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     })
     return { cards, ...(cursor ? { cursor } : {}) }
   },
-  GET_PEOPLE: async (_, { actor, db }) => {
-    return { people: await peopleOf(db, actor.party) }
-  },
+  GET_PEOPLE: ({ query }, { actor, db }) => peopleOf(db, actor.party, query),
   GET_BY_ID: async ({ id }, { actor, db }) => {
     const [card, text, files] = await Promise.all([
       cardOf(db, id, actor),
@@ -194,7 +207,7 @@ export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     knownBoard({ db, ...who }),
     foundCards(db, asked, partyKey(likelyParty(who))).catch(() => undefined),
   ],
-  GET_PEOPLE: (_input, { db, ...who }) => [peopleOf(db, likelyParty(who))],
+  GET_PEOPLE: ({ query }, { db, ...who }) => [peopleOf(db, likelyParty(who), query)],
   GET_BY_ID: ({ id }, { db }) => [db.cards.get({ id }), db.texts.get({ card: id }), db.cardFiles.rows({ card: id })],
   GET_COMMENTS: ({ id, cursor }, { db }) => [db.cards.get({ id }), commentsOf(db, id, cursor)],
   GET_OF_THING: ({ id }, of) => [knownBoard(of), rowOfThing(of.db, id)],

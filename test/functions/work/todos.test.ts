@@ -16,6 +16,7 @@ import type { BoardPerson, CardView, ColumnView } from '#shared/work/Todos.contr
 import { setting } from '../deals/fixture.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
+import { stageRelation } from '../relations.ts'
 
 type Setting = Awaited<ReturnType<typeof setting>>
 type Who = { readonly uid: string; readonly organisationId?: string }
@@ -105,6 +106,26 @@ describe('a board', () => {
       'work.notOfBoard',
     )
     expect(await call(own, 'GET_PEOPLE', {})).toEqual({ people: [{ uid: own.uid, name: 'Ada Tester' }] })
+  })
+
+  test('says which of many people are meant by a name', async () => {
+    const { ada } = here.as
+    const people = async (query: string) =>
+      (await call<{ people: BoardPerson[]; cutShort?: true }>(ada, 'GET_PEOPLE', { query })).people.map(
+        ({ name }) => name,
+      )
+    for (let from = 0; from < 600; from += 40) {
+      const unit = new Unit()
+      for (let n = from; n < from + 40; n++)
+        stageRelation(here.store, unit, {
+          ...{ oid: here.org.wattle, who: { id: crypto.randomUUID(), type: 'user' }, name: `Person ${n} Late` },
+        })
+      await unit.commit(here.store)
+    }
+    expect(await people('late 189')).toEqual(['Person 189 Late'])
+    expect(await people('late 550')).toEqual(['Person 550 Late'])
+    expect(await call(ada, 'GET_PEOPLE', {})).toMatchObject({ cutShort: true })
+    expect(await people('nobody at all')).toEqual([])
   })
 
   test('comes by pages, and by what is looked for', async () => {
@@ -547,13 +568,20 @@ test('a card that holds as much as it may comes within its units, and all of its
   const { ada, ben } = here.as
   const long = 'é'.repeat(2000)
   const board = await call<{ id: string }>(ada, 'ADD_LABEL', { name: 'x', tone: 'info' })
+  // What writing that much takes is another matter.
+  host.capacity.held = false
   const { id } = await add(ada, 'T'.repeat(200), { text: 'é'.repeat(10_000), labels: [board.id], assignee: ben.uid })
+  host.capacity.held = true
   const unit = new Unit()
   const rows = repository(CardComments, here.store, unit)
   const at = host.clock.now.toISOString()
   for (let n = 0; n < 45; n++)
     rows.create({
-      ...{ card: id as Id<'card'>, id: idFrom('comment', ulid(Date.parse(at) + n)), owner: [ada, ben][n % 2]!.uid as Uid },
+      ...{
+        card: id as Id<'card'>,
+        id: idFrom('comment', ulid(Date.parse(at) + n)),
+        owner: [ada, ben][n % 2]!.uid as Uid,
+      },
       ...{ orgId: here.org.wattle as Id<'organisation'>, message: `${n} ${long}`.slice(0, 2000), createdAt: at },
     })
   const files = repository(CardFiles, here.store, unit)

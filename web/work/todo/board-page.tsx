@@ -200,7 +200,7 @@ export const BoardPage = () => {
                       columns={places}
                       isFirst={at === 0}
                       isLast={at === column.cards.length - 1}
-                      name={person?.name}
+                      name={person?.name ?? (face ? face.name : undefined)}
                       picture={face ? face.picture : undefined}
                       acts={acts}
                       held={drag.drag?.id === card.id ? drag.drag : undefined}

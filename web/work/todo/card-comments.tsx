@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { commentLength } from '#shared/work/card.ts'
 import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useMoreOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -12,12 +13,12 @@ import { Failure } from '../../ui/failure.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { Pick } from './pick.tsx'
+import { PersonPick } from './person-pick.tsx'
 import type { FoundCard } from './use-card.ts'
 import './card-dialog.css'
 
 /** What people said of a card, and a field to say more and to mention one of them. */
-export const CardComments = ({ found: { card }, people }: { found: FoundCard; people: readonly BoardPerson[] }) => {
+export const CardComments = ({ found: { card } }: { found: FoundCard }) => {
   const t = useText()
   const toasts = useToasts()
   const { uid } = useSession()
@@ -29,17 +30,16 @@ export const CardComments = ({ found: { card }, people }: { found: FoundCard; pe
   const add = useCommand(Todos, 'ADD_COMMENT')
   const remove = useCommand(Todos, 'REMOVE_COMMENT')
   const [message, setMessage] = useState('')
-  const [mentioned, setMentioned] = useState('')
+  const [mentioned, mention] = useState<BoardPerson>()
   const faces = useFaces(comments.map(({ owner }) => owner && { id: owner, type: 'user' as const }))
-  const others = people.filter(each => each.uid !== uid)
+  const { active } = useAccount()
+  const whole = mentioned ? `@${mentioned.name} ${message}` : message
   const send = async () => {
-    const person = others.find(each => each.uid === mentioned)
     if (!message.trim()) return
     try {
-      const mentions = person ? [person.uid] : []
-      await add.run({ id: card.id, message: person ? `@${person.name} ${message}` : message, mentions })
+      await add.run({ id: card.id, message: whole, mentions: mentioned ? [mentioned.uid] : [] })
       setMessage('')
-      setMentioned('')
+      mention(undefined)
     } catch (error) {
       toasts.failed(error)
     }
@@ -87,18 +87,17 @@ export const CardComments = ({ found: { card }, people }: { found: FoundCard; pe
           onChange={event => setMessage(event.target.value)}
         />
       </FieldFrame>
-      {others.length > 0 ? (
-        <Pick
+      {active ? (
+        <PersonPick
           label={t('work.todo.mention')}
-          value={mentioned}
-          choices={[
-            { value: '', label: t('work.todo.mention.none') },
-            ...others.map(each => ({ value: each.uid, label: each.name })),
-          ]}
-          onChange={setMentioned}
+          value={mentioned?.uid ?? ''}
+          nobody={t('work.todo.mention.none')}
+          named={mentioned}
+          except={uid}
+          onChange={mention}
         />
       ) : null}
-      <Button of={add} onClick={() => void send()}>
+      <Button of={add} why={whole.length > commentLength && t('work.todo.comment.tooLong')} onClick={() => void send()}>
         {t('work.todo.comment.send')}
       </Button>
     </section>

@@ -1,10 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { workPaths } from '#shared/work/paths.ts'
-import { Todos } from '#shared/work/Todos.contract.ts'
 import { isMissing } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -26,7 +24,6 @@ export const CardDialog = () => {
   const { search } = useLocation()
   const { cardId = '' } = useParams()
   const found = useCard(cardId)
-  const people = useQueryOf(Todos, 'GET_PEOPLE', {}).data?.people ?? []
   const { remove, takeOff } = useTakeOff()
   const close = () => {
     // What was typed last is kept as its field is left.
@@ -70,11 +67,11 @@ export const CardDialog = () => {
           <div>
             <CardWords found={data} />
             <CardAttachments found={data} />
-            <CardComments found={data} people={people} />
+            <CardComments found={data} />
           </div>
           <div>
             {data.about ? <CardAbout about={data.about} /> : null}
-            <CardFacts found={data} people={people} />
+            <CardFacts found={data} />
             <p className="party-note">
               {t('work.todo.madeBy', { name: author ?? t('work.todo.assignee.gone') })} ·{' '}
               <RelativeDate at={data.card.createdAt} />

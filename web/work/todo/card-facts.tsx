@@ -3,13 +3,14 @@ import { Link } from 'react-router-dom'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { reminderOptions } from '#shared/work/reminder.ts'
 import type { ReminderId } from '#shared/work/reminder-ids.ts'
-import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
+import { Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { CheckInput } from '../../ui/check-input.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useColumnName } from './column-name.ts'
+import { PersonPick } from './person-pick.tsx'
 import { Pick } from './pick.tsx'
 import type { FoundCard } from './use-card.ts'
 import './card-dialog.css'
@@ -25,13 +26,7 @@ const toField = (at: string | undefined): string => {
 const fromField = (value: string): string | null => (value ? new Date(value).toISOString() : null)
 
 /** Whose it is, by when, in which column, with which labels: each kept as it is chosen. */
-export const CardFacts = ({
-  found: { card, people: known },
-  people,
-}: {
-  found: FoundCard
-  people: readonly BoardPerson[]
-}) => {
+export const CardFacts = ({ found: { card, people: known } }: { found: FoundCard }) => {
   const t = useText()
   const toasts = useToasts()
   const nameOf = useColumnName()
@@ -41,10 +36,10 @@ export const CardFacts = ({
   const move = useCommand(Todos, 'MOVE')
   const put = (change: Omit<Parameters<typeof update.run>[0], 'id'>) =>
     void update.run({ id: card.id, ...change }).catch(toasts.failed)
-  const assigned = card.assignee && !people.some(({ uid }) => uid === card.assignee) ? card.assignee : undefined
-  const gone = assigned && {
-    uid: assigned,
-    name: known.find(({ uid }) => uid === assigned)?.name ?? t('work.todo.assignee.gone'),
+  const { assignee } = card
+  const named = assignee && {
+    uid: assignee,
+    name: known.find(({ uid }) => uid === assignee)?.name ?? t('work.todo.assignee.gone'),
   }
   const labels = board.data?.labels ?? []
   return (
@@ -55,14 +50,12 @@ export const CardFacts = ({
         choices={(board.data?.columns ?? []).map(column => ({ value: column.id, label: nameOf(column) }))}
         onChange={column => void move.run({ id: card.id, column: column as never, before: null }).catch(toasts.failed)}
       />
-      <Pick
+      <PersonPick
         label={t('work.todo.assignee')}
-        value={card.assignee ?? ''}
-        choices={[
-          { value: '', label: t('work.todo.assignee.none') },
-          ...[...people, ...(gone ? [gone] : [])].map(({ uid, name }) => ({ value: uid, label: name })),
-        ]}
-        onChange={uid => put({ assignee: uid || null })}
+        value={assignee ?? ''}
+        nobody={t('work.todo.assignee.none')}
+        named={named || undefined}
+        onChange={person => put({ assignee: person?.uid ?? null })}
       />
       <FieldFrame id={dueId} label={t('work.todo.dueAt')} error={undefined}>
         <div className="ui input">
@@ -72,8 +65,9 @@ export const CardFacts = ({
             type="datetime-local"
             defaultValue={toField(card.dueAt)}
             onBlur={event => {
-              const dueAt = fromField(event.target.value)
-              if (dueAt !== (card.dueAt ?? null)) put({ dueAt })
+              const { value, validity } = event.target
+              // The field has no seconds, and is empty while what was typed is no date: neither is a change.
+              if (!validity.badInput && value !== toField(card.dueAt)) put({ dueAt: fromField(value) })
             }}
           />
         </div>

@@ -83,6 +83,7 @@ export const todo = {
   'work.todo.comments.none': 'Nobody has said anything yet.',
   'work.todo.comments.earlier': 'Show earlier comments',
   'work.todo.comment': 'Write a comment',
+  'work.todo.comment.tooLong': 'With the name it is too long. Shorten it first.',
   'work.todo.comment.send': 'Comment',
   'work.todo.comment.remove': 'Remove the comment',
   'work.todo.mention': 'Mention somebody',

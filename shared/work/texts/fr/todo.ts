@@ -84,6 +84,7 @@ export const todo: Record<keyof typeof en, string> = {
   'work.todo.comments.none': "Personne n'a encore rien dit.",
   'work.todo.comments.earlier': 'Voir les commentaires précédents',
   'work.todo.comment': 'Écrire un commentaire',
+  'work.todo.comment.tooLong': 'Avec le nom, c’est trop long. Raccourcissez-le d’abord.',
   'work.todo.comment.send': 'Commenter',
   'work.todo.comment.remove': 'Retirer le commentaire',
   'work.todo.mention': "Mentionner quelqu'un",
