@@ -328,6 +328,7 @@ const buildAlone = (source: string, name: string): Promise<Built> =>
   build({
     ...bundling([], functionsOutput),
     entryPoints: [{ in: path.join(root, source), out: name }],
+    assetNames: '[name]-[hash]',
     write: false,
   })
 

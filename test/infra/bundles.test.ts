@@ -77,6 +77,8 @@ describe('the bundles of the Lambdas', () => {
     expect(files).toContain('index.mjs')
     for (const file of files) {
       const imported = [...readFileSync(path.join(folder, file), 'utf8').matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)]
+      for (const [, font = ''] of readFileSync(path.join(folder, file), 'utf8').matchAll(/"\.\/([^"]+\.ttf)"/g))
+        expect(files).toContain(font)
       for (const [, relative = ''] of imported) expect(files).toContain(relative.replace(/^\.\//, ''))
     }
   })

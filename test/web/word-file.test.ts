@@ -29,6 +29,16 @@ test('a Word file comes in with its text, its look and its lists', async () => {
   expect('html' in answer && cleanBody(answer.html)).toBe('<p>Dear <strong>client</strong></p><p>One</p><p>Two</p>')
 })
 
+test('limit: a file of more elements than can be read is too large before it is read, and a long one is not', async () => {
+  const bomb = docx(documentOf('<w:p/>'.repeat(3_000_000)))
+  expect(bomb.length).toBeLessThan(100_000)
+  const begun = performance.now()
+  expect(await wordHtml(bomb)).toEqual({ problem: 'tooLarge' })
+  expect(performance.now() - begun).toBeLessThan(5000)
+  const answer = await wordHtml(docx(documentOf(paragraph(run('A line of a long letter.')).repeat(3000))))
+  expect('html' in answer && answer.html.length).toBeGreaterThan(60_000)
+}, 30_000)
+
 test('what is hostile in a Word file is no part of the text', async () => {
   const link = `<w:hyperlink r:id="l1">${run('press')}</w:hyperlink>`
   const text = run('&lt;script&gt;alert(1)&lt;/script&gt;')

@@ -38,6 +38,10 @@ const partsOf = (bytes: Uint8Array): Promise<Unzipped> =>
     }
   })
 
+/** How many elements begin or end in all parts. */
+const marksOf = (parts: readonly Uint8Array[]): number =>
+  parts.reduce((sum, part) => part.reduce((count, byte) => (byte === 0x3c ? count + 1 : count), sum), 0)
+
 /** The text of a Word file as HTML, which is cleaned before it is kept or shown. */
 export const wordHtml = async (bytes: Uint8Array): Promise<WordAnswer> => {
   try {
@@ -45,6 +49,7 @@ export const wordHtml = async (bytes: Uint8Array): Promise<WordAnswer> => {
     const size = Object.values(parts).reduce((sum, part) => sum + part.length, 0)
     if (size > wordLimits.unpacked) return { problem: 'tooLarge' }
     if (!parts['word/document.xml']) return { problem: 'failed' }
+    if (marksOf(Object.values(parts)) > wordLimits.marks) return { problem: 'tooLarge' }
     // A document type could name entities that grow without end; Word writes none.
     const decoder = new TextDecoder()
     if (Object.values(parts).some(part => /<!DOCTYPE|<!ENTITY/i.test(decoder.decode(part))))

@@ -1,5 +1,8 @@
-/** The most bytes of a Word file, as it comes and unpacked, and how long reading it may take. */
-export const wordLimits = { bytes: 5_000_000, unpacked: 20_000_000, entries: 2000, ms: 15_000 } as const
+/**
+ * The most bytes of a Word file, as it comes and unpacked, how many elements may begin or end in it, and how long reading it may take. An element
+ * takes a kilobyte where it is read, and six bytes in the file.
+ */
+export const wordLimits = { bytes: 5_000_000, unpacked: 20_000_000, marks: 200_000, entries: 2000, ms: 15_000 } as const
 
 export type WordAnswer = { readonly html: string } | { readonly problem: 'failed' | 'tooLarge' }
 
