@@ -11,6 +11,7 @@ import { paymentsPaths } from '#shared/payments/paths.ts'
 import { fillBankAccount, fillCard, frameOfCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
 import { connectAccount } from '#test/demo/payments.ts'
+import { sceneOf } from '#test/demo/pictures.ts'
 import { billed, makeTrader, offered } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct, visitAt } from './harness.ts'
 import { onScreens } from './screens.ts'
@@ -163,6 +164,18 @@ test.each(onScreens('phone'))(
       .getByText(/\.pdf \(/)
       .nth(1)
       .waitFor()
+    // A new file is brought where it goes; one that is no evidence is not even sent, and what was kept is taken out again.
+    const what = words['payments.dispute.file.other']
+    const place = files.getByRole('group', { name: words['payments.dispute.files.new'].replace('{what}', what) })
+    const photo = { name: 'as-left.png', mimeType: 'image/png', buffer: Buffer.from((await sceneOf('as left')).drawn) }
+    await place.locator('input').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await files.getByRole('alert').getByText(words['refusal.payments.evidenceType']).waitFor()
+    await place.locator('input').setInputFiles(photo)
+    await files.getByText(/as-left\.png \(/).waitFor()
+    await page
+      .getByRole('button', { name: words['payments.dispute.files.remove'].replace('{what}', what), exact: true })
+      .click()
+    await files.getByText(/as-left\.png \(/).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true }).focus()
     await page.getByText(words['refusal.payments.nothingDelivered']).last().waitFor()
     await inspect(page, `dispute (${width})`)

@@ -299,6 +299,36 @@ describe('customers, saved cards and bank accounts', () => {
     await expect.poll(async () => (await stripe.paymentIntents.retrieve(started.id)).status).toBe('succeeded')
   })
 
+  test('happy: what settles in months is waited for, and not asked for over and over', async () => {
+    const warned: string[] = []
+    const note = ({ name }: Error) => void warned.push(name)
+    process.on('warning', note)
+    let gone = 0
+    const day = 86_400_000
+    const slow = await stripeFixture({ settleAfterMs: 90 * day, now: () => Date.now() + gone })
+    const sdk = slow.sdk()
+    const { id } = await sdk.paymentMethods.create({
+      type: 'au_becs_debit',
+      au_becs_debit: { bsb_number: '000-000', account_number: '000123456' },
+      billing_details: { name: 'A Person', email: 'a@example.com' },
+    })
+    const begun = await sdk.paymentIntents.create({
+      amount: 2500,
+      currency: 'aud',
+      allowed_payment_method_types: ['au_becs_debit'],
+      payment_method: id,
+      mandate_data: consent,
+      confirm: true,
+    })
+    // By then the account's books have nothing to do any more.
+    for (gone of [20 * day, 40 * day]) await sdk.customers.create({})
+    await new Promise(done => setTimeout(done, 50))
+    expect((await sdk.paymentIntents.retrieve(begun.id)).status).toBe('processing')
+    await slow.close()
+    process.off('warning', note)
+    expect(warned).toEqual([])
+  })
+
   test('error: no consent, a debit that comes back, an account that is no test account', async () => {
     expect(await stripeError(debit((await account('000123456')).id))).toMatchObject({ param: 'mandate_data' })
     const returned = await debit((await account('111111113')).id, { mandate_data: consent })

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Files } from '#shared/files/Files.contract.ts'
+import { fileKinds } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { DisputeFiles } from '#shared/payments/DisputeFiles.contract.ts'
 import {
@@ -8,18 +10,70 @@ import {
   type EvidenceKind,
   evidenceKinds,
   evidenceLimits,
+  evidenceTypes,
   isEvidenceType,
   proves,
 } from '#shared/payments/evidence.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useSize } from '../lib/size.ts'
+import { DropArea } from '../parts/drop-area.tsx'
+import { UploadList } from '../parts/uploader.tsx'
+import { useUploads } from '../parts/use-uploads.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import './evidence-files.css'
 
 const KeptDialog = later(() => import('../parts/kept-dialog.tsx').then(module => module.KeptDialog))
+
+const accepted = evidenceTypes.flatMap(type => [type, ...fileKinds[type].endings.map(ending => `.${ending}`)]).join(',')
+const endings = evidenceTypes.map(type => fileKinds[type].endings[0].toUpperCase()).join(', ')
+
+/** Why a file is no evidence, as a refusal of the catalogue; undefined for one that may be tried. */
+const problemOf = ({ type, size }: { readonly type: string; readonly size: number }) => {
+  if (!isEvidenceType(type)) return 'payments.evidenceType' as const
+  return size > evidenceLimits.bytes ? ('payments.evidenceTooLarge' as const) : undefined
+}
+
+type NewFileProps = { readonly disputeId: string; readonly kind: EvidenceKind; readonly label: string }
+
+/** Brings a file of this device: it is kept with one's own files, and for the answer. */
+const NewFile = ({ disputeId, kind, label }: NewFileProps) => {
+  const t = useText()
+  const toasts = useToasts()
+  const [problem, setProblem] = useState<string>()
+  const create = useCommand(Files, 'THREAD_CREATE')
+  const add = useCommand(DisputeFiles, 'ADD_FILE')
+  const uploads = useUploads('thread', async ({ id }) => {
+    const { id: file } = await create.run({ file: id })
+    await add.run({ disputeId, kind, file })
+    toasts.done('payments.dispute.files.kept')
+  })
+  const take = ([file]: readonly File[]) => {
+    if (!file) return
+    const found = problemOf(file)
+    setProblem(found && t(`refusal.${found}`))
+    if (!found) uploads.add([file])
+  }
+  return (
+    <div className="evidence-new">
+      <DropArea
+        label={t('payments.dispute.files.new', { what: label })}
+        accept={accepted}
+        help={t('payments.dispute.files.drop', { kinds: endings })}
+        of={{ needs: create.needs }}
+        onFiles={take}
+      />
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <UploadList uploads={uploads} />
+    </div>
+  )
+}
 
 type Props = {
   readonly dispute: DisputeView
@@ -101,6 +155,7 @@ export const EvidenceFiles = ({ dispute, why }: Props) => {
                   </Button>
                 ) : null}
               </div>
+              {why === undefined ? <NewFile disputeId={disputeId} kind={kind} label={label} /> : null}
             </li>
           )
         })}
@@ -108,9 +163,9 @@ export const EvidenceFiles = ({ dispute, why }: Props) => {
       {picking ? (
         <KeptDialog
           room={1}
-          whyNot={({ type, size: bytes }) => {
-            if (!isEvidenceType(type)) return t('refusal.payments.evidenceType')
-            return bytes > evidenceLimits.bytes ? t('refusal.payments.evidenceTooLarge') : undefined
+          whyNot={file => {
+            const problem = problemOf(file)
+            return problem && t(`refusal.${problem}`)
           }}
           onPick={([chosen]) => {
             if (chosen) keep(addFile.run({ disputeId, kind: picking, file: chosen.thread as Id<'fileThread'> }))

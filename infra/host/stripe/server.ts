@@ -56,6 +56,8 @@ export type StripeServer = {
 const apiVersion = '2026-10-28.endive'
 const [, release = ''] = apiVersion.split('.')
 const largestBody = 1024 * 1024
+/** What is further away than Node can wait for would come at once, again and again: it is looked at once more by then. */
+const longestWait = 86_400_000
 /** A request that comes in parts brings a file. */
 const largestParts = 6 * 1024 * 1024
 const keysLiveMs = 24 * 3600 * 1000
@@ -174,7 +176,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     for (const { id, due } of timers) {
       if (due > now()) {
         clearTimeout(timer)
-        timer = setTimeout(runTimers, Math.max(1, due - now()))
+        timer = setTimeout(runTimers, Math.min(longestWait, Math.max(1, due - now())))
         break
       }
       store.transaction(

@@ -49,6 +49,8 @@ export const paymentsDisputes = {
   'payments.dispute.files.limits':
     'PDF, JPEG and PNG, one of each kind; at most {most}, so far {used}. They go with your answer.',
   'payments.dispute.files.file': '{name} ({size})',
+  'payments.dispute.files.new': 'New file: {what}',
+  'payments.dispute.files.drop': 'Drop here, or paste. {kinds}.',
   'payments.dispute.files.pick': 'From our files: {what}',
   'payments.dispute.files.remove': 'Take out: {what}',
   'payments.dispute.files.notOurs': 'No invoice here belongs to this payment.',

@@ -51,6 +51,8 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
   'payments.dispute.files.limits':
     'PDF, JPEG et PNG, un de chaque sorte ; au plus {most}, pour le moment {used}. Ils partent avec votre réponse.',
   'payments.dispute.files.file': '{name} ({size})',
+  'payments.dispute.files.new': 'Nouveau fichier : {what}',
+  'payments.dispute.files.drop': 'Déposez ici, ou collez. {kinds}.',
   'payments.dispute.files.pick': 'Parmi nos fichiers : {what}',
   'payments.dispute.files.remove': 'Retirer : {what}',
   'payments.dispute.files.notOurs': "Aucune facture d'ici ne correspond à ce paiement.",
