@@ -6,7 +6,6 @@ import { findBadCharacter } from '#shared/kit/text.ts'
 import { type ActingFor, type Actor, admit, admitUnpaid, type Caller } from './actor.ts'
 import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
-import { RefusedAfter } from './refused-after.ts'
 import { type AnyServer, type CallHeaders, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
 import { begin, type Host, type Once, openDb, openPorts, recordOf, timesOf, transaction } from './work.ts'
@@ -163,8 +162,7 @@ export const dispatch =
         return { result }
       }
       if (!once) throw new Refusal('input.invalid', { field: 'requestId', problem: 'required for a command' })
-      const carriedOut = transaction<Uses, unknown>(here, uses, { once, actor, requestId, read: store }, run)
-      return { result: await carriedOut.catch(keepingWhy(here, uses, requestId)) }
+      return { result: await transaction<Uses, unknown>(here, uses, { once, actor, requestId, read: store }, run) }
     } catch (error) {
       if (error instanceof Refusal) return asAnswer(error)
       throw error
@@ -172,13 +170,6 @@ export const dispatch =
       // A function that has answered is stopped in the middle of what it does.
       await noted
     }
-  }
-
-/** Keeps what a command that is refused says is to be kept. @throws why it is refused */
-const keepingWhy =
-  (host: Host, uses: Uses, requestId: string | undefined) =>
-  async (error: unknown): Promise<never> => {
-    throw error instanceof RefusedAfter ? await transaction(host, uses, { requestId }, error.stage) : error
   }
 
 const noCommand = (): never => {

@@ -136,7 +136,7 @@ export const Payments = serve(
       payingInvoice(invoice, work.actor)
       const [{ pay }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
       const kept = instrumentId && (await (await import('./paying-kept.ts')).keptToPay(work, invoice, instrumentId))
-      return paymentView(await hearingWhy(invoice, () => pay(work, invoice, kept ? { kept } : {})))
+      return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice, kept ? { kept } : {})))
     },
     CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })

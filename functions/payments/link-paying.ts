@@ -75,7 +75,7 @@ export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) =>
 export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
   const { view, invoice } = await linked(work.db, code, work.now)
   const paid = () => pay(asGuest(work, view, invoice), invoice, { link: paidByLink(view) })
-  return paymentView(await hearingWhy(invoice, paid))
+  return paymentView(await hearingWhy(work, invoice, paid))
 }
 
 export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, { db, now, ports }) => {

@@ -1,8 +1,8 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { RefusedAfter } from '../kit/refused-after.ts'
 import type { Work } from '../kit/serve.ts'
+import { RefusedAfter } from '../kit/work.ts'
 import { NoSuchIntent, ProviderRefusal } from '../ports/card-payments.ts'
 import { stageHeard } from './account-standing.ts'
 import type { payingUses } from './paying-uses.ts'
@@ -13,13 +13,16 @@ const isOfAccount = (error: unknown): error is Error =>
   error instanceof NoSuchIntent ||
   (error instanceof PaymentsRefusal && error.errorType === 'payments.noBankDebits')
 
+const refusalOf = (thrown: unknown): unknown => (thrown instanceof RefusedAfter ? thrown.refusal : thrown)
+
 /**
  * Asks how a supplier's account stands where the provider refused a payment, once for each supplier, and stages that.
  * @returns says why it is refused: that nobody can be paid, where that was not heard of, or what it was refused with
  */
 export const whyRefused = (work: Pick<Work<typeof payingUses>, 'db' | 'now' | 'emit' | 'ports'>) => {
   const heard = new Map<string, ReturnType<typeof stageHeard>>()
-  return async ({ supplier, supplierName }: Invoice, error: unknown): Promise<unknown> => {
+  return async ({ supplier, supplierName }: Invoice, thrown: unknown): Promise<unknown> => {
+    const error = refusalOf(thrown)
     if (!isOfAccount(error)) return error
     const asked = heard.get(supplier.id) ?? stageHeard(work, supplier.id)
     heard.set(supplier.id, asked)
@@ -30,12 +33,16 @@ export const whyRefused = (work: Pick<Work<typeof payingUses>, 'db' | 'now' | 'e
   }
 }
 
-/** Pays, and where the provider refuses keeps how the account stands in spite of that: the supplier is told, and the next who looks is. */
-export const hearingWhy = async <T>(invoice: Invoice, pay: () => Promise<T>): Promise<T> => {
+/** Pays, and where the provider refuses keeps how the account stands in spite of that: the supplier is told, and so is the next who looks. */
+export const hearingWhy = async <T>(
+  work: Parameters<typeof whyRefused>[0],
+  invoice: Invoice,
+  pay: () => Promise<T>,
+): Promise<T> => {
   try {
     return await pay()
-  } catch (error) {
-    if (!isOfAccount(error)) throw error
-    throw new RefusedAfter<typeof payingUses>(async work => (await whyRefused(work)(invoice, error)) as Error)
+  } catch (thrown) {
+    if (!isOfAccount(refusalOf(thrown))) throw thrown
+    throw new RefusedAfter((await whyRefused(work)(invoice, thrown)) as Error)
   }
 }

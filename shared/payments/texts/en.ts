@@ -48,10 +48,10 @@ export const payments = {
   'payments.fee.agree': 'Agree',
   'payments.fee.agreed': 'The plan is agreed on.',
   'payments.fee.extra': 'Clients beyond the plan',
-  'payments.fee.quote.begin': '{now} is charged now, and {monthly} each month from then on.',
+  'payments.fee.quote.begin': '{now} is invoiced now, and {monthly} each month from then on.',
   'payments.fee.quote.up':
-    '{now} is charged now: the difference for each month that is billed as before ({months}). From {from} each month costs {monthly}.',
-  'payments.fee.quote.down': 'Nothing is charged now. From {from} each month costs {monthly}.',
+    '{now} is invoiced now: the difference for each month that is billed as before ({months}). From {from} each month costs {monthly}.',
+  'payments.fee.quote.down': 'Nothing is invoiced now. From {from} each month costs {monthly}.',
   'payments.fee.quote.keep':
     'The plan goes on, and what was to follow is taken back. From {from} each month costs {monthly}.',
   'payments.fee.now': 'What you have',

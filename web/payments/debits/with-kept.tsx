@@ -14,7 +14,7 @@ import { InstrumentChoice } from './switch-dialog.tsx'
 import './debits.css'
 
 /** Where nothing but a bank account pays, and none is kept yet: the account and its mandate, which are given once. */
-const FirstAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: () => void }) => {
+const FirstAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: (kept: InstrumentView) => void }) => {
   const t = useText()
   return (
     <Section title={t('payments.bankOnly.title')}>
@@ -25,7 +25,7 @@ const FirstAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: () =>
 }
 
 /** Where cards pay, too, and no bank account is kept: one is given for this and what follows, by whoever wants that. */
-const OtherAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: () => void }) => {
+const OtherAccount = ({ invoice, onKept }: { invoice: InvoiceView; onKept: (kept: InstrumentView) => void }) => {
   const t = useText()
   const [isOpen, open] = useState(false)
   if (!isOpen)
@@ -63,7 +63,11 @@ export const WithKept = ({
   const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)
   const chosen = usable.find(({ id }) => id === picked) ?? usable[0]
   const isBankOnly = !takesCards(invoice)
-  const kept = () => void found.refetch()
+  // What was just given is what one means to pay with, whatever else is kept.
+  const kept = ({ id }: InstrumentView) => {
+    pick(id)
+    void found.refetch()
+  }
   const mayGive = found.data?.mayKeep === true && found.data.kinds.includes('auBankDebit')
   const other =
     !isBankOnly && mayGive && !usable.some(({ kind }) => kind === 'auBankDebit') ? (

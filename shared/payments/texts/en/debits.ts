@@ -13,7 +13,7 @@ export const paymentsDebits = {
   'payments.instruments.kind.card': 'Card',
   'payments.instruments.kind.auBankDebit': 'Bank account with a direct debit mandate (BECS)',
   'payments.instruments.notUsable':
-    'Not usable now: it has expired, or the supplier takes no payments at the moment, or is paid in another account.',
+    'Not usable now: it has expired, or the supplier takes no payments at the moment, may debit no bank accounts, or is paid in another account.',
   'payments.instruments.removeOf': 'Remove {instrument}',
   'payments.instruments.removeTitle': 'Remove {instrument}?',
   'payments.instruments.removeText':

@@ -14,7 +14,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.instruments.kind.card': 'Carte',
   'payments.instruments.kind.auBankDebit': 'Compte bancaire avec mandat de prélèvement (BECS)',
   'payments.instruments.notUsable':
-    "Inutilisable pour l'instant : il a expiré, ou le fournisseur n'accepte pas de paiement en ce moment, ou il est payé sur un autre compte.",
+    "Inutilisable pour l'instant : il a expiré, ou le fournisseur n'accepte pas de paiement en ce moment, ou il ne peut débiter aucun compte bancaire, ou il est payé sur un autre compte.",
   'payments.instruments.removeOf': 'Supprimer {instrument}',
   'payments.instruments.removeTitle': 'Supprimer {instrument} ?',
   'payments.instruments.removeText':
