@@ -57,6 +57,9 @@ const ofSum: ReadonlySet<string> = new Set([
   'payments.notByCard',
 ])
 
+/** With this the provider refuses what it has no more. */
+const isGone = 'payments.instrumentUnusable'
+
 /** Stages a new try. Nothing was asked for by then: that follows once this is on record. */
 const begin = async (
   work: TakingDayWork,
@@ -80,11 +83,11 @@ const begin = async (
     .catch((thrown: unknown) => {
       const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
       // Tomorrow it would be no other, be it too much at once or what a credit left.
-      if (error instanceof PaymentsRefusal && ofSum.has(error.errorType)) return error
+      if (error instanceof PaymentsRefusal && (ofSum.has(error.errorType) || error.errorType === isGone)) return error
       throw thrown
     })
   if (payment instanceof PaymentsRefusal) {
-    stageGivenUp(work, taking, 'amount')
+    stageGivenUp(work, taking, payment.errorType === isGone ? 'noInstrument' : 'amount')
     return 'done'
   }
   if (isOver) return 'done'

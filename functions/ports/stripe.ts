@@ -235,6 +235,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           paymentIntents.create(wanted, { idempotencyKey, ...inAccount(accountId) }),
         ).catch((error: unknown): never => {
           if (isOfParam(error, 'allowed_payment_method_types')) throw new KindNotAllowed()
+          // Whoever's account it is has deleted their customer, and with it what was kept.
+          if (isOfParam(error, 'customer') && hasCode(error, 'resource_missing'))
+            throw new PaymentsRefusal('payments.instrumentUnusable')
           throw isRefusedSum(error) ? new PaymentsRefusal('payments.amountRefused') : error
         })
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.

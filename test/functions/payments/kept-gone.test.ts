@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { Payments } from '#functions/payments/Payments.ts'
+import { openedDebits } from './debits.ts'
+
+/** The supplier has deleted the customer in its own account at the provider, and with it what was kept. */
+test('error: what is kept no longer at the provider is given up once, both are told, and it pays nothing by hand', async () => {
+  const { contracted, keep, on, day, days, told, provider, accountId, list, refused, as } = await openedDebits()
+  const { request } = await contracted()
+  const { id: instrumentId } = await keep(request.id, 'card')
+  await on(request.id, instrumentId)
+  await days('2026-03-25', '2026-03-31')
+  const of = { stripeAccount: accountId }
+  for (const { id } of (await provider.sdk().customers.list({}, of)).data) await provider.sdk().customers.del(id, {}, of)
+  await days('2026-04-01', '2026-04-02')
+  const givenUp = told().filter(({ type }) => type === 'payments.taking.givenUp')
+  expect(givenUp).toMatchObject([{ data: { why: 'noInstrument' }, parties: [{}, {}] }])
+  const [taking] = (await list('purchase', 'failed')).items
+  expect(taking).toMatchObject({ status: 'givenUp', why: 'noInstrument' })
+  const pay = { invoiceId: taking!.invoiceId, instrumentId }
+  expect(await refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('payments.instrumentUnusable')
+  await day('2026-04-03')
+  expect(told().filter(({ type }) => type === 'payments.taking.givenUp')).toHaveLength(1)
+})
