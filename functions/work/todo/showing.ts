@@ -31,7 +31,7 @@ const commentsAtOnce = 10
 
 /** How many people one may choose from at a glance, and how many are looked through for those of a name. */
 const mostPeople = 100
-const peopleLookedThrough = [200, 200, 200]
+const peopleLookedThrough = [200, 200]
 
 /** How many cards of a deal are shown with it. */
 const cardsOfThing = 20
