@@ -68,9 +68,6 @@ const finalCodes: ReadonlySet<string> = new Set([
   ...amountCodes,
 ])
 
-/** Whether a code is of a sum that is not taken at once. */
-export const isOfAmount = (code: string): boolean => amountCodes.some(one => one === code)
-
 /** Whether a failure is not tried again: it would fail again, and cost the supplier a fee each time. */
 export const isFinalFailure = (code: string): boolean => finalCodes.has(code)
 
