@@ -10,7 +10,8 @@ test('error: what is kept no longer at the provider is given up once, both are t
   await on(request.id, instrumentId)
   await days('2026-03-25', '2026-03-31')
   const of = { stripeAccount: accountId }
-  for (const { id } of (await provider.sdk().customers.list({}, of)).data) await provider.sdk().customers.del(id, {}, of)
+  for (const { id } of (await provider.sdk().customers.list({}, of)).data)
+    await provider.sdk().customers.del(id, {}, of)
   await days('2026-04-01', '2026-04-02')
   const givenUp = told().filter(({ type }) => type === 'payments.taking.givenUp')
   expect(givenUp).toMatchObject([{ data: { why: 'noInstrument' }, parties: [{}, {}] }])
