@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { queryKey } from '#shared/kit/contract.ts'
 import { hearTime } from '#web/lib/clock.ts'
 import { createQueryClient } from '#web/lib/query.ts'
 import { askMissed, closeOnceOpen } from '#web/lib/realtime.ts'
@@ -55,7 +56,7 @@ const askedAtOpening = async (isFirst: boolean, newestAt = 0) => {
       asked[name] = (asked[name] ?? 0) + 1
       return { unread: 1, bySection: {}, newestAt: new Date(newestAt).toISOString() }
     }
-    new QueryObserver(cache, { queryKey: [name, method], queryFn }).subscribe(() => undefined)
+    new QueryObserver(cache, { queryKey: queryKey(name, method, undefined, {}), queryFn }).subscribe(() => undefined)
   }
   await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
   await askMissed(cache, isFirst)

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
-import type { Out } from '#shared/kit/contract.ts'
+import { type Out, queryKey } from '#shared/kit/contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { askAgain } from './ask-again.ts'
 import { accessToken, onAuth } from './auth.ts'
@@ -75,14 +75,7 @@ export const closeOnceOpen = async (socket: Openable): Promise<void> => {
 /** How often to ask while the websocket is down, in milliseconds. */
 export const pollEvery = 20_000
 
-/** When the newest that the person was told of happened, in milliseconds since 1970 of the server's time, as far as it was asked for. */
-const lastTold = (cache: QueryClient): number =>
-  Math.max(
-    ...cache
-      .getQueriesData<Out<typeof Apprisings.methods.UNREAD>>({ queryKey: [Apprisings.name, 'UNREAD'] })
-      .map(([, data]) => Date.parse(data?.newestAt ?? '') || 0),
-    0,
-  )
+type Unread = Out<(typeof Apprisings)['methods']['UNREAD']>
 
 /** A call has its time from its beginning, and what it did shows when it ends: in milliseconds, more than one takes. */
 const callTakes = 3000
@@ -96,7 +89,8 @@ export const askMissed = async (cache: QueryClient, isFirst: boolean): Promise<v
   if (!isFirst) return askAgain(cache)
   void cache.invalidateQueries({ queryKey: [Organisations.name, 'GET_MINE'] })
   await cache.invalidateQueries({ queryKey: [Apprisings.name] })
-  if (lastTold(cache) >= serverTimeOf(performance.timeOrigin) - callTakes) await askAgain(cache)
+  const told = cache.getQueryData<Unread>(queryKey(Apprisings.name, 'UNREAD', undefined, {}))
+  if (Date.parse(told?.newestAt ?? '') >= serverTimeOf(performance.timeOrigin) - callTakes) await askAgain(cache)
 }
 
 /**
