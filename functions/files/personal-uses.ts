@@ -13,6 +13,7 @@ export const personalUses = {
     shares: write(threadTables.FileShares),
     signatures: write(threadTables.FileSignatures),
     folders: write(threadTables.FileFolders),
+    trees: write(threadTables.FileTrees),
     tags: write(threadTables.FileTags),
     copies: write(threadTables.FileCopies),
   },

@@ -163,12 +163,18 @@ export const personalOfFiles = personal(uses, {
     copy: async ({ uid }, { db }) => ({ rows: await db.folders.allRows({ owner: keyOf(uid) }) }),
     erase: ({ uid }, job) => eraseOwned(job, ({ folders }) => folders, keyOf(uid)),
   },
+  FileTrees: {
+    erase: ({ uid }, job) =>
+      job.transaction(async ({ db }) => {
+        const row = await db.trees.get({ owner: keyOf(uid) })
+        if (row) db.trees.remove(row)
+      }),
+  },
   FileTags: {
     copy: async ({ uid }, { db }) => ({ rows: await db.tags.allRows({ owner: keyOf(uid) }) }),
     erase: ({ uid }, job) => eraseOwned(job, ({ tags }) => tags, keyOf(uid)),
   },
   FileCopies: { nothing: 'which versions are on IPFS, by id; their keys go with the file' },
   FileWords: { nothing: 'words by which files are found, which go with them' },
-  FileTrees: { nothing: 'that a party has folders, by id' },
   FileUses: { nothing: 'how much each party keeps, by id' },
 })

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { webhookEvents } from '#infra/webhook-events.ts'
 
+// Reads the guide.
+// @reaches docs
+
 test('data: the guide has a stage set up for the events that the code hears, and no others', async () => {
   const guide = await readFile('docs/deploying.md', 'utf8')
   const under = (head: string) => {

@@ -229,7 +229,7 @@ describe('mail about deals', () => {
     const written = events
       .filter(({ mail, type }: DeclaredEvent) => mail && /^(deals|payments)\./.test(type))
       .map(({ type }) => type)
-    expect(written.filter(type => !told.has(type))).toEqual([...offered, ...byTime, ...paid])
+    expect(written.filter(type => !told.has(type)).toSorted()).toEqual([...offered, ...byTime, ...paid].toSorted())
   })
 
   test('happy: what follows from time alone is written about, to each side in its words', async () => {
