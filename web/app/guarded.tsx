@@ -79,10 +79,18 @@ export const Guarded = () => {
   // Spec part 2, section 8: from a start that failed one is sent back to sign in, rather than to act as somebody one is not.
   const leave = useRef(signOut)
   leave.current = signOut
+  // What failed may be asked again meanwhile, and fail again: a second end would come when somebody has signed in anew.
+  const ends = useRef(false)
   useEffect(() => {
-    if (!failure) return
+    if (!failure || ends.current) return
+    ends.current = true
     toasts.failed(new TextError(failure))
-    void leave.current({ again: true }).catch(() => undefined)
+    void leave
+      .current({ again: true })
+      .catch(() => undefined)
+      .finally(() => {
+        ends.current = false
+      })
   }, [failure, toasts])
   if (
     status === 'signedIn' &&
