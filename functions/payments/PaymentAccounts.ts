@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isUndecided } from '#shared/deals/payment-dispute.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
@@ -14,7 +15,7 @@ import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
-import { payoutAccounts } from '../ports/payout-accounts.ts'
+import { type PayoutAccounts, payoutAccounts } from '../ports/payout-accounts.ts'
 import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
@@ -32,6 +33,21 @@ const owed = async (invoices: Reads<typeof Invoices>, id: string): Promise<boole
   const { items } = await invoices.list('openBySupplier', { supplier, status: 'published' }, { limit: 5 })
   // Drafts stand among those that are open, behind which there is no promise yet.
   return items.some(({ status }) => status !== 'draft')
+}
+
+/** So many pages of disputes are looked through, the newest first: a bank decides within months. */
+const mostPages = 10
+
+/** Whether payers' banks want payments back that went into an account, and nobody has decided yet. */
+const hasOpenDispute = async (provider: PayoutAccounts, accountId: string): Promise<boolean> => {
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const { items, cursor } = await provider.disputes(accountId, after)
+    if (items.some(isUndecided)) return true
+    if (cursor === undefined) return false
+    after = cursor
+  }
+  return false
 }
 
 const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
@@ -87,9 +103,13 @@ export const PaymentAccounts = serve(
       return payoutAccountView((await stageHeard(work, row.organisationId))?.row ?? row)
     },
     REMOVE_STRIPE_ACCOUNT: async ({ version }, work) => {
-      const { db, actor, now, emit } = work
+      const { db, actor, now, emit, ports } = work
       const row = await neededAccount(db.accounts, actor)
       sameVersion(row, version)
+      const provider = await ports.payoutAccounts()
+      // Disputes are read and answered through the account that is used. Of one that the provider shows no more there are none to read.
+      if ((await provider.retrieve(row.accountId)) && (await hasOpenDispute(provider, row.accountId)))
+        throw new PaymentsRefusal('payments.disputesOpen')
       const at = now.toISOString()
       emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }

@@ -46,7 +46,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
   },
   REMOVE_STRIPE_ACCOUNT: {
     kind: 'command',
-    doc: 'Has the organisation no longer be paid through its account. The account and what is in it stay its own at the provider.',
+    doc: 'Has the organisation no longer be paid through its account. The account and what is in it stay its own at the provider. Refused while a dispute of a payment into it is open.',
     allow,
     input: z.strictObject({ version: z.number().int() }),
     output: z.object({ account: z.null() }),
