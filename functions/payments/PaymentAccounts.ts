@@ -8,6 +8,7 @@ import { movementsOf } from '#shared/payments/books.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
+import { takesCards } from '#shared/payments/instrument.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
 import { payoutAccountView } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
@@ -27,12 +28,13 @@ const uses = {
   ports: { payoutAccounts },
 } as const
 
-/** Whether an organisation waits for money of anybody, by the invoices that are to be paid soonest. */
-const owed = async (invoices: Reads<typeof Invoices>, id: string): Promise<boolean> => {
+/** Whether an organisation waits for money of anybody, and for some from bank accounts alone, by the invoices that are to be paid soonest. */
+const owed = async (invoices: Reads<typeof Invoices>, id: string) => {
   const supplier = { id, type: 'organization' } as const
   const { items } = await invoices.list('openBySupplier', { supplier, status: 'published' }, { limit: 5 })
   // Drafts stand among those that are open, behind which there is no promise yet.
-  return items.some(({ status }) => status !== 'draft')
+  const open = items.filter(({ status }) => status !== 'draft')
+  return { isOwed: open.length > 0, isOwedByDebit: !open.every(takesCards) }
 }
 
 /** So many pages of disputes are looked through, the newest first: a bank decides within months. */
@@ -59,8 +61,8 @@ export const PaymentAccounts = serve(
   {
     GET_BY_USER: async (_input, { db, actor }) => {
       const id = organisationOf(actor)
-      const [account, isOwed] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
-      return { account: account ? payoutAccountView(account) : null, isOwed }
+      const [account, isWaiting] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
+      return { account: account ? payoutAccountView(account) : null, ...isWaiting }
     },
     CREATE_STRIPE_ACCOUNT: async (_input, work) => {
       const { db, actor, now, emit, ports } = work
@@ -100,6 +102,7 @@ export const PaymentAccounts = serve(
     },
     REFRESH: async (_input, work) => {
       const row = await neededAccount(work.db.accounts, work.actor)
+      if (!row.debitsBanks) await (await work.ports.payoutAccounts()).askForDebits(row.accountId)
       return payoutAccountView((await stageHeard(work, row.organisationId))?.row ?? row)
     },
     REMOVE_STRIPE_ACCOUNT: async ({ version }, work) => {
