@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { amountCodes } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
+import { instrumentGone } from '#shared/payments/card.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
 import {
@@ -192,6 +193,10 @@ const refusalCode = (error: unknown): string | undefined => {
   return isAnswer ? error.code || 'refused' : undefined
 }
 
+/** Whether it refused what is to be paid with: something that is kept and was made for such payments, and so is there no more. */
+const isGoneMethod = (error: unknown): boolean =>
+  isOfParam(error, 'payment_method') && !hasCode(error, 'payment_intent_incompatible_payment_method')
+
 /** Whether the provider takes no such sum at once like this. */
 const isRefusedSum = (error: unknown): boolean => amountCodes.some(code => hasCode(error, code))
 
@@ -261,7 +266,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           // As above: what was saved tells of the past.
           if (!confirmed.lastResponse.headers['idempotent-replayed']) return { intent: toIntent(confirmed, accountId) }
         } catch (error) {
-          const code = refusalCode(error)
+          const code = isGoneMethod(error) ? instrumentGone : refusalCode(error)
           if (code === undefined) throw error
           const intent = await retrieve(intentId, accountId)
           // A decline stands in the intent itself; what else is refused does not.
