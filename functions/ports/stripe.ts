@@ -65,15 +65,15 @@ const retries = 1
 
 /**
  * How many calls a second one function makes: the provider takes 100 of an account in all (25 with keys for tests), and what follows from a day or
- * a night comes many at once.
+ * a night comes many at once. What programs set going is told less (infra/provider-calls.ts).
  */
-const callsPerSecond = 20
+const callsPerSecond = (): number => Number(process.env.PROVIDER_CALLS_A_SECOND ?? 20)
 
 /** The SDK's own client, at that pace. */
 const pacedClient = () => {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
-  const pace = paceOf(callsPerSecond)
+  const pace = paceOf(callsPerSecond())
   client.makeRequest = async (...asked) => {
     await pace()
     return ask(...asked)
