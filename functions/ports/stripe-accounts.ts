@@ -5,7 +5,7 @@ import type { EvidenceKind } from '#shared/payments/evidence.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { EvidenceUpload, PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
-import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, isRefused, readKeys, type StripeKeys, saysNo } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { underKey } from './stripe-keys.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
@@ -116,8 +116,8 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
         if (found?.country !== debitsIn || found.capabilities?.au_becs_debit_payments !== undefined) return
         const capabilities = { au_becs_debit_payments: { requested: true } }
         await stripe.accounts.update(accountId, { capabilities }).catch((error: unknown) => {
-          // Some accounts ask for it themselves, at the provider.
-          if (!isRefused(error)) throw error
+          // Some accounts ask for it themselves, at the provider: then how it stands is all that there is to say.
+          if (!saysNo(error)) throw error
         })
       }),
     link: (account, returnUrl) =>

@@ -182,6 +182,9 @@ export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** Whether the provider answered, and the answer is no, for whatever reason. */
+export const saysNo = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && !isPassing(error)
+
 /** Whether the provider has the thing and does not take what is asked of it now. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
@@ -192,10 +195,6 @@ const refusalCode = (error: unknown): string | undefined => {
   const isAnswer = error.statusCode === 402 || isRefused(error)
   return isAnswer ? error.code || 'refused' : undefined
 }
-
-/** Whether it refused what is to be paid with: something that is kept and was made for such payments, and so is there no more. */
-const isGoneMethod = (error: unknown): boolean =>
-  isOfParam(error, 'payment_method') && !hasCode(error, 'payment_intent_incompatible_payment_method')
 
 /** Whether the provider takes no such sum at once like this. */
 const isRefusedSum = (error: unknown): boolean => amountCodes.some(code => hasCode(error, code))
@@ -221,6 +220,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
     const asked = { payment_intent: intentId, limit: 100, expand: [`data.${withTransaction}`] }
     return (await stripe.refunds.list(asked, inAccount(accountId))).data
   }
+  /** Whether what is kept is there no more, or is no customer's any more, and so pays nothing again: no code of the provider says just that. */
+  const isGone = async (methodId: string, accountId: string | undefined): Promise<boolean> =>
+    !(await ifThere(() => stripe.paymentMethods.retrieve(methodId, {}, inAccount(accountId))))?.customer
   return {
     createOrGetIntent: ({ key, accountId, amount, currency, description, metadata, kept }) =>
       guarded(async () => {
@@ -266,11 +268,12 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           // As above: what was saved tells of the past.
           if (!confirmed.lastResponse.headers['idempotent-replayed']) return { intent: toIntent(confirmed, accountId) }
         } catch (error) {
-          const code = isGoneMethod(error) ? instrumentGone : refusalCode(error)
+          const code = refusalCode(error)
           if (code === undefined) throw error
           const intent = await retrieve(intentId, accountId)
           // A decline stands in the intent itself; what else is refused does not.
-          return intent.status === 'open' && !intent.declined ? { intent, refused: code } : { intent }
+          if (intent.status !== 'open' || intent.declined) return { intent }
+          return { intent, refused: (await isGone(methodId, accountId)) ? instrumentGone : code }
         }
         return { intent: await retrieve(intentId, accountId) }
       }),

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { type PayoutAccountView, whyNoDebits } from '#shared/payments/payout-account.ts'
+import { secretKey, webhookSecret } from '#test/host/stripe-support.ts'
 import { connect } from './connect.ts'
 import { openedWithoutAccount } from './fixture.ts'
 
@@ -38,6 +42,24 @@ test('error: one of another country never debits any, and says why; looked at ag
   expect(whyNoDebits(await now())).toBe('elsewhere')
   expect(await ask('REFRESH')).toEqual(await now())
   expect((await provider.sdk().accounts.retrieve(accountId)).capabilities).not.toHaveProperty('au_becs_debit_payments')
+})
+
+test('error: where an account is to ask for that itself, looking again goes on; where nobody answers, it does not', async () => {
+  let status = 403
+  const server = createServer((request, response) => {
+    const isAsked = request.method === 'POST'
+    response.writeHead(isAsked ? status : 200, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
+    response.end(
+      JSON.stringify(isAsked ? { error: { type: 'invalid_request_error' } } : { id: 'acct_1', country: 'AU' }),
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const { askForDebits } = stripeAccounts({ secretKey, webhookSecret }, `http://127.0.0.1:${port}`)
+  await expect(askForDebits('acct_1')).resolves.toBeUndefined()
+  status = 500
+  await expect(askForDebits('acct_1')).rejects.toMatchObject({ errorType: 'payments.unavailable' })
 })
 
 test('error: where the provider does not let it, that is said, and whether anybody waits for it is asked with it', async () => {
