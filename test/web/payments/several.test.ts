@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idFrom } from '#shared/kit/id.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
-import { payEach } from '#web/payments/several/each.ts'
-import type { Result } from '#web/payments/several/paying.ts'
+import { payEach, type Result } from '#web/payments/several/each.ts'
 
 const idOf = (n: number) => idFrom('invoice', `01j9zzzzzzzzzzzzzzzzzzzz0${n}`)
 /** Five that were begun, of which the fourth was refused. */

@@ -1,6 +1,15 @@
 import { endsRun } from '#shared/payments/chosen.ts'
+import type { InstrumentKind } from '#shared/payments/instrument.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
-import type { Result } from './paying.ts'
+
+/**
+ * What became of one invoice in this run. `taken`: the provider took the money, and has still to say so to the server. `unsure`: it
+ * did not say what became of the card. `stopped`: it was not tried any more, and what was begun for it is called off.
+ */
+export type Result =
+  | { readonly at: 'paying' | 'taken' | 'debiting' | 'asks' | 'changed' | 'moved' | 'unsure' | 'stopped' }
+  | { readonly at: 'declined'; readonly code: string; readonly kind?: InstrumentKind | undefined }
+  | { readonly at: 'refused'; readonly refusal: NonNullable<BegunRow['refusal']> }
 
 /** What a run does with each invoice whose payment was begun. */
 type Acts = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Id } from '#shared/kit/id.ts'
-import type { InstrumentKind, InstrumentView } from '#shared/payments/instrument.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
@@ -13,16 +13,7 @@ import { type CardOutcome, type GivenCard, giveCard, ProviderFailure } from '../
 import { askBank, tellOutcome } from '../paying.ts'
 import { tell } from '../trying.ts'
 import { payAllAddress } from './address.ts'
-import { payEach } from './each.ts'
-
-/**
- * What became of one invoice in this run. `taken`: the provider took the money, and has still to say so to the server. `unsure`: it
- * did not say what became of the card. `stopped`: it was not tried any more, and what was begun for it is called off.
- */
-export type Result =
-  | { readonly at: 'paying' | 'taken' | 'debiting' | 'asks' | 'changed' | 'moved' | 'unsure' | 'stopped' }
-  | { readonly at: 'declined'; readonly code: string; readonly kind?: InstrumentKind | undefined }
-  | { readonly at: 'refused'; readonly refusal: NonNullable<BegunRow['refusal']> }
+import { payEach, type Result } from './each.ts'
 
 type Results = Readonly<Record<string, Result>>
 
