@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isUndecided } from '#shared/deals/payment-dispute.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
@@ -7,6 +8,7 @@ import { movementsOf } from '#shared/payments/books.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
+import { takesCards } from '#shared/payments/instrument.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
 import { payoutAccountView } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
@@ -14,7 +16,7 @@ import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
-import { payoutAccounts } from '../ports/payout-accounts.ts'
+import { type PayoutAccounts, payoutAccounts } from '../ports/payout-accounts.ts'
 import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
@@ -26,12 +28,28 @@ const uses = {
   ports: { payoutAccounts },
 } as const
 
-/** Whether an organisation waits for money of anybody, by the invoices that are to be paid soonest. */
-const owed = async (invoices: Reads<typeof Invoices>, id: string): Promise<boolean> => {
+/** Whether an organisation waits for money of anybody, and for some from bank accounts alone, by the invoices that are to be paid soonest. */
+const owed = async (invoices: Reads<typeof Invoices>, id: string) => {
   const supplier = { id, type: 'organization' } as const
   const { items } = await invoices.list('openBySupplier', { supplier, status: 'published' }, { limit: 5 })
   // Drafts stand among those that are open, behind which there is no promise yet.
-  return items.some(({ status }) => status !== 'draft')
+  const open = items.filter(({ status }) => status !== 'draft')
+  return { isOwed: open.length > 0, isOwedByDebit: !open.every(takesCards) }
+}
+
+/** So many pages of disputes are looked through, the newest first: a bank decides within months. */
+const mostPages = 10
+
+/** Whether payers' banks want payments back that went into an account, and nobody has decided yet. */
+const hasOpenDispute = async (provider: PayoutAccounts, accountId: string): Promise<boolean> => {
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const { items, cursor } = await provider.disputes(accountId, after)
+    if (items.some(isUndecided)) return true
+    if (cursor === undefined) return false
+    after = cursor
+  }
+  return false
 }
 
 const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
@@ -43,8 +61,8 @@ export const PaymentAccounts = serve(
   {
     GET_BY_USER: async (_input, { db, actor }) => {
       const id = organisationOf(actor)
-      const [account, isOwed] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
-      return { account: account ? payoutAccountView(account) : null, isOwed }
+      const [account, isWaiting] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
+      return { account: account ? payoutAccountView(account) : null, ...isWaiting }
     },
     CREATE_STRIPE_ACCOUNT: async (_input, work) => {
       const { db, actor, now, emit, ports } = work
@@ -84,12 +102,17 @@ export const PaymentAccounts = serve(
     },
     REFRESH: async (_input, work) => {
       const row = await neededAccount(work.db.accounts, work.actor)
+      if (!row.debitsBanks) await (await work.ports.payoutAccounts()).askForDebits(row.accountId)
       return payoutAccountView((await stageHeard(work, row.organisationId))?.row ?? row)
     },
     REMOVE_STRIPE_ACCOUNT: async ({ version }, work) => {
-      const { db, actor, now, emit } = work
+      const { db, actor, now, emit, ports } = work
       const row = await neededAccount(db.accounts, actor)
       sameVersion(row, version)
+      const provider = await ports.payoutAccounts()
+      // Disputes are read and answered through the account that is used. Of one that the provider shows no more there are none to read.
+      if ((await provider.retrieve(row.accountId)) && (await hasOpenDispute(provider, row.accountId)))
+        throw new PaymentsRefusal('payments.disputesOpen')
       const at = now.toISOString()
       emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }

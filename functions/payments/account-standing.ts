@@ -22,6 +22,7 @@ export const standingOf = (account: ProviderAccount) => ({
   debitsBanks: account.debitsBanks,
   payoutsEnabled: account.payoutsEnabled,
   requirements: requirementsOf(account.due),
+  ...(account.country !== undefined && { country: account.country }),
 })
 
 type Standing = ReturnType<typeof standingOf>
@@ -31,7 +32,8 @@ const isSame = (row: PayoutAccount, standing: Standing): boolean =>
   row.chargesEnabled === standing.chargesEnabled &&
   row.debitsBanks === standing.debitsBanks &&
   row.payoutsEnabled === standing.payoutsEnabled &&
-  row.requirements.join() === standing.requirements.join()
+  row.requirements.join() === standing.requirements.join() &&
+  (standing.country === undefined || row.country === standing.country)
 
 /**
  * Stages an account as it is now, and with it on the organisation's own row whether it can be paid: market and deals read that, in the call

@@ -18,6 +18,7 @@ import { heldAtProvider, stageTransactions } from './bookkeeping.ts'
 import { takeDispute } from './disputes.ts'
 import { stageBounced, stageFound } from './giving-back.ts'
 import { stageOutcome } from './outcome.ts'
+import { settleForgotten } from './unsettled.ts'
 import type { checkUses } from './webhook-uses.ts'
 
 export type Checking = Job<typeof checkUses>
@@ -120,6 +121,7 @@ const hold = async (job: Checking, book: Book): Promise<Held> => {
   const provider = await job.ports.providerBooks()
   const [rows, first] = await Promise.all([provider.transactions(accountId, since), sidesOf(job, book)])
   const known = await knownOf(job, book, rows, first.sums, since)
+  await settleForgotten(job, known)
   const before = compared(rows, known)
   const { missing } = before
   // The oldest first: money came before it went.

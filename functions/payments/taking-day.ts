@@ -8,9 +8,9 @@ import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { assertAmount } from '#shared/payments/card.ts'
 import { takingNoticed } from '#shared/payments/events.ts'
-import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import { type Instrument, isUsable, kindsFor } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
+import { paidInto, takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
@@ -132,6 +132,12 @@ const isForAccount = (step: TakingStep, { status }: Taking): boolean =>
   (step.do === 'wait' && status === 'postponed') ||
   (step.do === 'giveUp' && step.why === 'noAccount')
 
+/** Whether an account takes an invoice by hand in no way now. */
+const isUnpayable = (invoice: Invoice, account: Parameters<typeof paidInto>[1]): boolean => {
+  const into = paidInto(invoice.supplier, account)
+  return !into || kindsFor(wayOfInvoice(invoice), into.whose === 'supplier' ? into : undefined).length === 0
+}
+
 /**
  * Stages what follows for a taking from its next day alone, and moves it on in the same transaction.
  * @param isHeard whether the provider was asked just now how the account stands: a webhook may have been lost
@@ -187,7 +193,7 @@ export const stageTakingDay = async (
       stageTakingStop(work, taking, step.why, 'system')
       return 'done'
     case 'giveUp':
-      stageGivenUp(work, taking, step.why)
+      stageGivenUp(work, taking, step.why, { isUnpayable: isUnpayable(invoice, account) })
       return 'done'
     case 'notice': {
       const { takeOn } = step

@@ -7,7 +7,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { takingFailed, takingGivenUp, takingPostponed } from '#shared/payments/events.ts'
+import { takingFailed, takingGivenUp, takingPostponed, takingUnpayable } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import type { settlingTables } from '../deals/billing-tables.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
@@ -45,17 +45,20 @@ export const stagePostponed = ({ db, now, emit }: TakingWork, taking: Taking, to
   emit(takingPostponed, ofTaking(saved, { amount: saved.amount, until: postponedUntil(today) }))
 }
 
-/** Stages that nothing more is tried, and that both sides are told why. */
+/**
+ * Stages that nothing more is tried, and that both sides are told why.
+ * @param of the provider's code, and whether nobody can pay by hand either: then its customer is not asked to
+ */
 export const stageGivenUp = (
   { db, now, emit }: TakingWork,
   taking: Taking,
   why: NonNullable<Taking['why']>,
-  code = '',
+  { code = '', isUnpayable = false }: { readonly code?: string; readonly isUnpayable?: boolean } = {},
 ): Taking => {
   const { next: _next, told: _told, ...rest } = taking
   const status = advance(takingStates, taking.status, 'giveUp', 'system')
   const saved = db.takings.save({ ...rest, status, why, updatedAt: now.toISOString() })
-  emit(takingGivenUp, ofTaking(saved, { amount: saved.amount, why, code }))
+  emit(isUnpayable ? takingUnpayable : takingGivenUp, ofTaking(saved, { amount: saved.amount, why, code }))
   return saved
 }
 
@@ -116,7 +119,7 @@ export const stageTakingFailed = async (
   const firstOn = tries.filter(({ failedOn }) => failedOn !== undefined).at(-failures)?.on ?? taking.takeOn
   const again = isFinalFailure(code) ? undefined : retryDay(firstOn, failures, today)
   if (again === undefined) {
-    stageGivenUp(work, failed, 'refused', code)
+    stageGivenUp(work, failed, 'refused', { code })
     return true
   }
   const contract = await db.contracts.need({ id: invoice.contractId })

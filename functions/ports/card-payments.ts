@@ -137,7 +137,7 @@ export type CardPayments = {
   readonly retrieve: (intentId: string, accountId?: string) => Promise<Intent>
   /**
    * Pays an intent with what its customer keeps. An intent is paid once, however often this is called; one that needs no payment any
-   * more answers how it stands. `refused`: the provider's code, where it was asked in vain and nothing of that stands in the intent.
+   * more answers how it stands. `refused`: the provider's code (or `instrument_gone`, which is ours), where it was asked in vain and nothing of that stands in the intent.
    */
   readonly confirm: (asked: {
     readonly key: string

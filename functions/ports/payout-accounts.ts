@@ -5,7 +5,12 @@ import type { AccountStanding, Balance, Payout } from '#shared/payments/payout-a
 import { port } from '../kit/port.ts'
 
 /** An account as the provider has it. */
-export type ProviderAccount = AccountStanding & { readonly id: string; readonly organisationId: string | undefined }
+export type ProviderAccount = AccountStanding & {
+  readonly id: string
+  readonly organisationId: string | undefined
+  /** In two capital letters. */
+  readonly country: string | undefined
+}
 
 /** A file as the provider is given it. */
 export type EvidenceUpload = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
@@ -22,6 +27,8 @@ export type PayoutAccounts = {
   }) => Promise<ProviderAccount>
   /** Undefined where the provider has none of this id that the platform may see. */
   readonly retrieve: (accountId: string) => Promise<ProviderAccount | undefined>
+  /** Asks that an account in Australia may debit bank accounts, where that was never asked. What the provider says of it, `retrieve` tells. */
+  readonly askForDebits: (accountId: string) => Promise<void>
   /** The provider's page for filling it in: for whoever holds the address, once. */
   readonly link: (accountId: string, returnUrl: string) => Promise<string>
   readonly balances: (accountId: string) => Promise<Balance[]>

@@ -5,15 +5,19 @@ import type { EvidenceKind } from '#shared/payments/evidence.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { EvidenceUpload, PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
-import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, isRefused, readKeys, type StripeKeys, saysNo } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { underKey } from './stripe-keys.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
 import { transactionsOf } from './stripe-transactions.ts'
 
+/** Where the provider debits bank accounts. */
+const debitsIn = 'AU'
+
 const accountOf = (account: Stripe.Account): ProviderAccount => ({
   id: account.id,
   organisationId: account.metadata?.organisationId,
+  country: account.country,
   chargesEnabled: account.charges_enabled,
   debitsBanks: account.capabilities?.au_becs_debit_payments === 'active',
   payoutsEnabled: account.payouts_enabled,
@@ -95,8 +99,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
           capabilities: {
             card_payments: { requested: true },
             transfers: { requested: true },
-            // Bank accounts are debited in Australia alone.
-            ...(country === 'AU' && { au_becs_debit_payments: { requested: true } }),
+            ...(country === debitsIn && { au_becs_debit_payments: { requested: true } }),
           },
           metadata: { organisationId },
         }
@@ -106,6 +109,16 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
       guarded(async () => {
         const found = await ifThere(() => stripe.accounts.retrieve(accountId))
         return found && accountOf(found)
+      }),
+    askForDebits: accountId =>
+      guarded(async () => {
+        const found = await ifThere(() => stripe.accounts.retrieve(accountId))
+        if (found?.country !== debitsIn || found.capabilities?.au_becs_debit_payments !== undefined) return
+        const capabilities = { au_becs_debit_payments: { requested: true } }
+        await stripe.accounts.update(accountId, { capabilities }).catch((error: unknown) => {
+          // Some accounts ask for it themselves, at the provider: then how it stands is all that there is to say.
+          if (!saysNo(error)) throw error
+        })
       }),
     link: (account, returnUrl) =>
       guarded(async () => {

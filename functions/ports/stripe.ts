@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { amountCodes } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
+import { instrumentGone } from '#shared/payments/card.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
 import {
@@ -64,15 +65,15 @@ const retries = 1
 
 /**
  * How many calls a second one function makes: the provider takes 100 of an account in all (25 with keys for tests), and what follows from a day or
- * a night comes many at once.
+ * a night comes many at once. What programs set going is told less (infra/provider-calls.ts).
  */
-const callsPerSecond = 20
+const callsPerSecond = (): number => Number(process.env.PROVIDER_CALLS_A_SECOND ?? 20)
 
 /** The SDK's own client, at that pace. */
 const pacedClient = () => {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
-  const pace = paceOf(callsPerSecond)
+  const pace = paceOf(callsPerSecond())
   client.makeRequest = async (...asked) => {
     await pace()
     return ask(...asked)
@@ -181,6 +182,9 @@ export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** Whether the provider answered, and the answer is no, for whatever reason. */
+export const saysNo = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && !isPassing(error)
+
 /** Whether the provider has the thing and does not take what is asked of it now. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
@@ -216,6 +220,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
     const asked = { payment_intent: intentId, limit: 100, expand: [`data.${withTransaction}`] }
     return (await stripe.refunds.list(asked, inAccount(accountId))).data
   }
+  /** Whether what is kept is there no more, or is no customer's any more, and so pays nothing again: no code of the provider says just that. */
+  const isGone = async (methodId: string, accountId: string | undefined): Promise<boolean> =>
+    !(await ifThere(() => stripe.paymentMethods.retrieve(methodId, {}, inAccount(accountId))))?.customer
   return {
     createOrGetIntent: ({ key, accountId, amount, currency, description, metadata, kept }) =>
       guarded(async () => {
@@ -265,7 +272,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           if (code === undefined) throw error
           const intent = await retrieve(intentId, accountId)
           // A decline stands in the intent itself; what else is refused does not.
-          return intent.status === 'open' && !intent.declined ? { intent, refused: code } : { intent }
+          if (intent.status !== 'open' || intent.declined) return { intent }
+          return { intent, refused: (await isGone(methodId, accountId)) ? instrumentGone : code }
         }
         return { intent: await retrieve(intentId, accountId) }
       }),

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs'
 import type { Grants } from '#functions/areas.ts'
 import { indexNames } from '#functions/areas.ts'
 import { namesOf } from '../names.ts'
+import { pacesOfPrograms } from '../provider-calls.ts'
 import { answersDomain, mailFrom, type Stage, whatStays } from '../stages.ts'
 import { resourceFinding } from './findings.ts'
 
@@ -160,6 +161,8 @@ export class ProductFunction extends LambdaFunction {
       )
     }
 
+    const pace = pacesOfPrograms[name]
+    if (pace) environment.PROVIDER_CALLS_A_SECOND = String(pace.aSecond)
     if (grants.letters) environment.MAIL_SET = names.mailSet.name
     if (grants.letters || grants.buckets.has('Answers')) environment.MAIL_ANSWERS = answersDomain(stage)
 
@@ -176,6 +179,7 @@ export class ProductFunction extends LambdaFunction {
       timeout: Duration.seconds(props.timeoutSeconds ?? 15),
       tracing: Tracing.ACTIVE,
       ...(props.isRoomy ? roomy : {}),
+      ...(pace && !pace.isStream ? { reservedConcurrentExecutions: pace.atOnce } : {}),
     })
 
     const wildcards = [['Resource::*', 'X-Ray takes trace segments for no resource in particular.']]

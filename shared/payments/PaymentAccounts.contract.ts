@@ -12,13 +12,15 @@ const after = z.string().max(255).optional()
 export const PaymentAccounts = contract('PaymentAccounts', {
   GET_BY_USER: {
     kind: 'query',
-    doc: "The account through which the caller's organisation is paid, with what the provider still needs, and whether it is owed anything now.",
+    doc: "The account through which the caller's organisation is paid, with what the provider still needs, and whether it is owed anything now, by direct debit or otherwise.",
     allow,
     input: none,
     output: z.object({
       account: PayoutAccountView.nullable(),
       /** Whether customers have invoices to pay now. */
       isOwed: z.boolean(),
+      /** Whether one of those to be paid soonest is paid from bank accounts alone. */
+      isOwedByDebit: z.boolean(),
     }),
   },
   CREATE_STRIPE_ACCOUNT: {
@@ -38,7 +40,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
   },
   REFRESH: {
     kind: 'command',
-    doc: 'Asks the provider how the account stands now, such as after somebody came back from its page.',
+    doc: 'Asks the provider how the account stands now, such as after somebody came back from its page. Where an account in Australia was never to debit bank accounts, that is asked for.',
     allow,
     input: none,
     output: PayoutAccountView,
@@ -46,7 +48,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
   },
   REMOVE_STRIPE_ACCOUNT: {
     kind: 'command',
-    doc: 'Has the organisation no longer be paid through its account. The account and what is in it stay its own at the provider.',
+    doc: 'Has the organisation no longer be paid through its account. The account and what is in it stay its own at the provider. Refused while a dispute of a payment into it is open.',
     allow,
     input: z.strictObject({ version: z.number().int() }),
     output: z.object({ account: z.null() }),

@@ -14,6 +14,12 @@ export const assertAmount = (tool: string, { minor, currency }: Money): void => 
   throw new PaymentsRefusal('payments.amountOutOfRange', shownLimits(limits, currency))
 }
 
+/** Our own code for what the provider keeps no more: it was detached there, say. The provider's says no more than that the request was wrong. */
+export const instrumentGone = 'instrument_gone'
+
+/** The text of that, of a card as of a bank account. */
+export const goneText = 'payments.declined.gone'
+
 /** Why a card was declined, in the catalogue; codes that say no more than 'declined' to the payer share one text. */
 const declineTexts = {
   insufficient_funds: 'payments.declined.insufficientFunds',
@@ -28,6 +34,7 @@ const declineTexts = {
   authentication_required: 'payments.declined.authentication',
   payment_intent_authentication_failure: 'payments.declined.authentication',
   card_velocity_exceeded: 'payments.declined.tooOften',
+  [instrumentGone]: goneText,
 } as const
 
 /** The codes with which a bank sends a debit back, or has its owner asked, by what they come to. */
@@ -45,6 +52,7 @@ const bankReasons = {
   amount_too_small: 'amount',
   charge_exceeds_transaction_limit: 'amount',
   charge_exceeds_source_limit: 'amount',
+  [instrumentGone]: 'gone',
 } as const
 export type BankReason = (typeof bankReasons)[keyof typeof bankReasons]
 
@@ -64,6 +72,7 @@ export type DeclineText =
 export const declineText = (code: string, kind: InstrumentKind = 'card'): DeclineText => {
   if (kind === 'auBankDebit') {
     const reason = bankReasonOf(code)
+    if (reason === 'gone') return goneText
     return `payments.returned.${reason === undefined || reason === 'asked' ? 'other' : reason}`
   }
   return Object.hasOwn(declineTexts, code) ? declineTexts[code as keyof typeof declineTexts] : 'payments.declined.other'

@@ -39,6 +39,19 @@ export const takesDebits = (
   account: Pick<PayoutAccount, 'chargesEnabled' | 'debitsBanks' | 'removedAt'> | undefined,
 ): boolean => takesPayments(account) && account?.debitsBanks === true
 
+/**
+ * Why an account that is ready debits no bank accounts: the provider does so in Australia alone, or does not let this one, yet or any more.
+ * Undefined where it does, and where it is not ready, which says more.
+ */
+export const whyNoDebits = ({
+  status,
+  debitsBanks,
+  country,
+}: Pick<PayoutAccount, 'status' | 'debitsBanks' | 'country'>): 'elsewhere' | 'notAllowed' | undefined => {
+  if (debitsBanks || status !== 'verified') return undefined
+  return country === undefined || country === 'AU' ? 'notAllowed' : 'elsewhere'
+}
+
 /** Whose account an invoice is paid into: the supplier's own, by its id at the provider, or for a usage fee the product's. */
 export type PaidInto =
   | { readonly whose: 'supplier'; readonly accountId: string; readonly debitsBanks: boolean }
@@ -88,6 +101,8 @@ export const PayoutAccount = z.object({
   chargesEnabled: z.boolean(),
   debitsBanks: z.boolean(),
   payoutsEnabled: z.boolean(),
+  /** In which country it is at the provider, which never changes; absent until the provider was asked. */
+  country: z.string().length(2).optional(),
   requirements: z.array(z.enum(requirementKinds)),
   /** Since when it is not used any more. What it was paid before stays its own. */
   removedAt: z.iso.datetime().optional(),

@@ -50,3 +50,13 @@ export const takingGivenUp = dealEvent('payments.taking.givenUp', {
   notice: { type: 'followup', text: 'payments.notice.takingGivenUp' },
   mail: { to: { demander: 'payments.mail.takingGivenUp', supplier: 'payments.mail.takingGivenUpSupplier' } },
 })
+
+/** It is not tried again, and while the supplier's account takes nothing it cannot be paid by hand either. */
+export const takingUnpayable = dealEvent('payments.taking.unpayable', {
+  ...ofTaking,
+  data: data.extend({ why: z.string(), code: z.string() }),
+  words: 'payments.story.takingGivenUp',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'payments.notice.takingUnpayable' },
+  mail: { to: { demander: 'payments.mail.takingUnpayable', supplier: 'payments.mail.takingUnpayableSupplier' } },
+})

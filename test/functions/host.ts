@@ -100,7 +100,14 @@ export type TestCaller = {
   readonly session?: { readonly id: string; readonly agent: string }
 }
 
-const verified = { chargesEnabled: true, debitsBanks: true, payoutsEnabled: true, detailsSubmitted: true, due: [] }
+const verified = {
+  chargesEnabled: true,
+  debitsBanks: true,
+  payoutsEnabled: true,
+  detailsSubmitted: true,
+  due: [],
+  country: 'AU',
+}
 const neverAsked = async (): Promise<never> => {
   throw new Error('there is no dispute here')
 }
@@ -116,6 +123,7 @@ const verifyingAtOnce: PayoutAccounts = {
     ...verified,
   }),
   retrieve: async id => ({ id, organisationId: undefined, ...verified }),
+  askForDebits: async () => {},
   link: async accountId => `https://provider.test/${accountId}`,
   balances: async () => [],
   payouts: async () => ({ items: [] }),

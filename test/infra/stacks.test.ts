@@ -9,6 +9,7 @@ import { servers, tables, workers } from '#functions/areas.ts'
 import { parts } from '#infra/areas.ts'
 import { functionNames } from '#infra/build-functions.ts'
 import { product } from '#infra/product.ts'
+import { pacesOfPrograms } from '#infra/provider-calls.ts'
 import { settingsOf } from '#infra/settings.ts'
 import { originSecrets } from '#infra/stacks/secrets.ts'
 import { type Deployment, stageOf } from '#infra/stages.ts'
@@ -400,6 +401,25 @@ describe('the synthesised product', () => {
     const functions = properties(dev, 'AWS::Lambda::Function') as { FunctionName?: string; Timeout?: number }[]
     for (const name of dailyNames)
       expect(functions.find(({ FunctionName = '' }) => FunctionName.endsWith(`-${name}`))?.Timeout, name).toBe(900)
+  })
+
+  test('holds what asks the card provider for no person to a number at once and a pace', () => {
+    type Lambda = {
+      FunctionName?: string
+      ReservedConcurrentExecutions?: number
+      Environment?: { Variables?: Record<string, string> }
+    }
+    const functions = properties(production, 'AWS::Lambda::Function') as Lambda[]
+    const found = functions.flatMap(({ FunctionName = '', ReservedConcurrentExecutions: atOnce, Environment }) => {
+      const aSecond = Environment?.Variables?.PROVIDER_CALLS_A_SECOND
+      if (atOnce === undefined && aSecond === undefined) return []
+      return [[FunctionName.replace('tradewell-production-', ''), { atOnce, aSecond: Number(aSecond) }] as const]
+    })
+    const expected = Object.entries(pacesOfPrograms).map(([name, { atOnce, aSecond, isStream }]) => [
+      name,
+      { atOnce: isStream ? undefined : atOnce, aSecond },
+    ])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
   })
 
   test('tells the check of each new object in quarantine, which lasts a day', () => {

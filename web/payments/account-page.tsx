@@ -5,7 +5,12 @@ import { displaySum, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
-import type { AccountStatus, Payout, PayoutAccountView } from '#shared/payments/payout-account.ts'
+import {
+  type AccountStatus,
+  type Payout,
+  type PayoutAccountView,
+  whyNoDebits,
+} from '#shared/payments/payout-account.ts'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
@@ -67,6 +72,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
   const refresh = useCommand(PaymentAccounts, 'REFRESH')
   const remove = useCommand(PaymentAccounts, 'REMOVE_STRIPE_ACCOUNT')
   const { status, requirements, chargesEnabled, debitsBanks, payoutsEnabled, version } = account
+  const noDebits = whyNoDebits(account)
   const onOff = (on: boolean) => t(on ? 'payments.account.yes' : 'payments.account.no')
   return (
     <>
@@ -80,7 +86,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
                 {t(status === 'verified' ? 'payments.account.change' : 'payments.account.goOn')}
               </Button>
             )}
-            {status === 'verified' && debitsBanks ? null : (
+            {status === 'verified' && noDebits !== 'notAllowed' ? null : (
               <Button of={refresh} onClick={() => void refresh.run({}).catch(toasts.failed)}>
                 {t('payments.account.refresh')}
               </Button>
@@ -120,6 +126,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
             { label: t('payments.account.payoutsTo'), value: onOff(payoutsEnabled) },
           ]}
         />
+        {noDebits ? <p>{t(`payments.account.debits.${noDebits}`)}</p> : null}
       </Section>
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { parseMoney } from '#shared/kit/money.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { declineText } from '#shared/payments/card.ts'
+import { declineText, goneText } from '#shared/payments/card.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
@@ -45,13 +45,11 @@ const LastTry = ({ at: { tried, trouble, busy } }: { at: At }) => {
     )
   }
   if (tried?.at !== 'declined') return null
+  const why = declineText(tried.code ?? '', tried.kind)
+  const title = t(tried.kind === 'auBankDebit' ? 'payments.returned.title' : 'payments.declined.title')
   return (
-    <Notice
-      reveal
-      tone="danger"
-      title={t(tried.kind === 'auBankDebit' ? 'payments.returned.title' : 'payments.declined.title')}
-    >
-      <p>{t(declineText(tried.code ?? '', tried.kind))}</p>
+    <Notice reveal tone="danger" title={why === goneText ? undefined : title}>
+      <p>{t(why)}</p>
     </Notice>
   )
 }

@@ -63,7 +63,16 @@ export const updateAccount = (api: Api, id: string): Json => {
   const { object } = load(api, 'account', id)
   if (api.params.has('email')) object.email = api.params.text('email') ?? null
   object.metadata = api.params.metadata(object.metadata as Record<string, string>)
-  api.params.ignore('business_profile', 'settings', 'company', 'individual', 'capabilities')
+  const requested = api.params.nested('capabilities')
+  const capabilities = object.capabilities as Record<string, Json>
+  for (const name of capabilityNames) {
+    if (!requested?.nested(name)?.boolean('requested')) continue
+    if (name === 'au_becs_debit_payments' && object.country !== 'AU')
+      throw invalid(`The capability ${name} is not available in ${String(object.country)}.`)
+    // Who has given all that is needed is looked at no further.
+    capabilities[name] ??= object.charges_enabled === true ? 'active' : 'inactive'
+  }
+  api.params.ignore('business_profile', 'settings', 'company', 'individual')
   api.store.put(object)
   api.emit('account.updated', object)
   return object

@@ -138,8 +138,13 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       settings: () => ({ ...settings, ...changes.get(lambda.ref) }),
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
-      maxWorkers: waiting =>
-        Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers?.(waiting) ?? MAX_OF_A_FUNCTION),
+      maxWorkers: waiting => {
+        const reserved = lambda.properties.ReservedConcurrentExecutions
+        const most = options.maxWorkers?.(waiting)
+        if (reserved === undefined) return most ?? MAX_OF_A_FUNCTION
+        // What is reserved in AWS may be more than this machine is to run.
+        return Math.min(Number(reserved), most ?? Number.POSITIVE_INFINITY)
+      },
       idleMs: options.idleMs ?? 60_000,
       room,
       call: options.call,

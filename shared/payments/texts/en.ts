@@ -150,6 +150,8 @@ export const payments = {
   'payments.declined.processing': 'The bank could not process the card just now. Try again in a moment.',
   'payments.declined.authentication': 'Your bank did not confirm that it is you. Try again, or use another card.',
   'payments.declined.tooOften': 'This card was tried too often. Use another one, or wait a day.',
+  'payments.declined.gone':
+    'The payment provider does not keep this any more, and nothing was taken. Pay with something else.',
   'payments.declined.other': 'Your bank declined the card and gave no reason. Try another one, or ask your bank.',
   'payments.returned.title': 'Your bank sent the debit back',
   'payments.returned.funds':

@@ -157,6 +157,8 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.declined.authentication':
     "Votre banque n'a pas confirmé votre identité. Réessayez, ou utilisez une autre carte.",
   'payments.declined.tooOften': 'Cette carte a été essayée trop souvent. Utilisez-en une autre, ou attendez un jour.',
+  'payments.declined.gone':
+    "Le prestataire de paiement ne conserve plus ce moyen, et rien n'a été prélevé. Payez autrement.",
   'payments.declined.other':
     'Votre banque a refusé la carte sans donner de raison. Essayez-en une autre, ou interrogez votre banque.',
   'payments.returned.title': 'Votre banque a renvoyé le prélèvement',

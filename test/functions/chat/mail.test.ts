@@ -225,6 +225,7 @@ describe('mail about deals', () => {
       'payments.taking.postponed',
       'payments.taking.failed',
       'payments.taking.givenUp',
+      'payments.taking.unpayable',
     ]
     const written = events
       .filter(({ mail, type }: DeclaredEvent) => mail && /^(deals|payments)\./.test(type))

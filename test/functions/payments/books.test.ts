@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Credits } from '#functions/deals/Credits.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { Contracts as ContractRows, Invoices as InvoiceRows } from '#functions/deals/tables.ts'
 import { type Adds, repository, type Saves } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Books } from '#functions/payments/Books.ts'
@@ -109,6 +110,33 @@ describe('the books of an account', () => {
     const { items, check } = await month()
     expect(items.map(({ kind }) => kind)).toEqual(['charge', 'providerFee'])
     expect(check).toMatchObject({ agrees: true, found: 1 })
+  })
+
+  test('security: an invoice whose payment succeeded and that does not say so is found at night and paid, once', async () => {
+    const { deliverOf, nextNight, invoice, invoiceNow, store, told, provider, at } = await begin()
+    const unit = () => new Unit()
+    // Rows that were read before are written over the settled ones.
+    const before = await repository(InvoiceRows, store, unit()).need({ id: invoice.id })
+    const contract = await repository(ContractRows, store, unit()).need({ id: invoice.contractId })
+    await deliverOf()
+    const paid = async () => (await repository(ContractRows, store, unit()).need({ id: invoice.contractId })).paid
+    const settled = await paid()
+    const over = unit()
+    const [nowInvoice, nowContract] = await Promise.all([
+      repository(InvoiceRows, store, unit()).need({ id: invoice.id }),
+      repository(ContractRows, store, unit()).need({ id: invoice.contractId }),
+    ])
+    repository(InvoiceRows, store, over).save({ ...before, version: nowInvoice.version })
+    repository(ContractRows, store, over).save({ ...contract, version: nowContract.version })
+    expect(await over.commit(store)).toMatchObject({ ok: true })
+    expect(await invoiceNow()).toMatchObject({ status: 'pending' })
+    await nextNight()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '550.00' } })
+    expect(await paid()).toBe(settled)
+    const news = told().length
+    await nextNight()
+    expect(told()).toHaveLength(news)
+    expect((await provider.sdk().charges.list({}, at)).data).toHaveLength(1)
   })
 
   test('happy: a dispute of which no webhook ever came is found, and what was lost is owed again', async () => {

@@ -187,6 +187,7 @@ describe('an account that may debit no bank accounts now', () => {
     // Its supplier reads so, too, and was told.
     expect(await call(Payments, as.ada, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({ paidTo: 'nobody' })
     expect(told().filter(({ type }) => type === 'payments.account.debitsStopped')).toHaveLength(1)
+    expect(await call(PaymentAccounts, as.ada, 'GET_BY_USER', {})).toMatchObject({ isOwed: true, isOwedByDebit: true })
     expect(await debitsOf(requestId)).toMatchObject({ mayTurnOn: false, whyNot: 'payments.noBankDebits' })
     const on = { requestId, checked: true, instrumentId, language: 'en' }
     expect(await refused(TicketsJoined, as.cora, 'AUTO_DEBIT_CHANGE', on)).toBe('payments.noBankDebits')

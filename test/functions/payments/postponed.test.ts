@@ -103,7 +103,8 @@ describe('while the account of the supplier takes no payments', () => {
     expect(types(told()).filter(type => type.startsWith('payments.taking'))).toEqual(['payments.taking.postponed'])
     await days('2026-04-24', '2026-04-27')
     expect(told().at(-1)).toMatchObject({
-      type: 'payments.taking.givenUp',
+      // Nobody is asked to pay by hand what nobody can.
+      type: 'payments.taking.unpayable',
       data: { why: 'noAccount' },
       parties: [{}, {}],
     })
@@ -135,6 +136,6 @@ describe('while the account of the supplier takes no payments', () => {
     const { account } = await call<{ account: { version: number } }>(PaymentAccounts, as.ada, 'GET_BY_USER', {})
     await call(PaymentAccounts, as.ada, 'REMOVE_STRIPE_ACCOUNT', { version: account.version })
     await day('2026-04-01')
-    expect(told().at(-1)).toMatchObject({ type: 'payments.taking.givenUp', data: { why: 'noInstrument' } })
+    expect(told().at(-1)).toMatchObject({ type: 'payments.taking.unpayable', data: { why: 'noInstrument' } })
   })
 })

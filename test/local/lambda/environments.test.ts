@@ -92,6 +92,15 @@ describe('execution environments', () => {
     for (const outcome of await Promise.all(answers)) expect(outcome.ok).toBe(true)
   })
 
+  it('are no more than this machine runs of one, however many the template reserves', async () => {
+    const cloud = start(10, { A: 30, B: 1 }, 30, () => 2)
+    const answers = ['A', 'A', 'A', 'A', 'B', 'B'].map(name => cloud.invoke(name, { until: until('go') }))
+    await expect.poll(() => cloud.running()).toEqual({ A: 2, B: 1 })
+    letGo('go')
+    for (const outcome of await Promise.all(answers)) expect(outcome.ok).toBe(true)
+    expect(cloud.running()).toEqual({ A: 2, B: 1 })
+  })
+
   it('that rest make room for another function', async () => {
     const cloud = start(1, { A: undefined, B: undefined })
     expect(await cloud.invoke('A', {})).toMatchObject({ ok: true })

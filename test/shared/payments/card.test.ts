@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { assertAmount, declineText } from '#shared/payments/card.ts'
+import { assertAmount, bankReasonOf, declineText, goneText, instrumentGone } from '#shared/payments/card.ts'
 
 const { en } = texts
 
@@ -52,4 +52,9 @@ test('every decline has a text; a lost or stolen card reads like any other', () 
   const codes = ['insufficient_funds', 'expired_card', 'incorrect_cvc', 'lost_card', 'stolen_card', 'constructor', '']
   for (const code of codes) expect(en[declineText(code)]).toBeTruthy()
   expect(declineText('stolen_card')).toBe(declineText('generic_decline'))
+})
+
+test('what the provider keeps no more is told so, of a card as of a bank account', () => {
+  for (const kind of ['card', 'auBankDebit'] as const) expect(declineText(instrumentGone, kind)).toBe(goneText)
+  expect(bankReasonOf(instrumentGone)).toBe('gone')
 })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { accountStatusOf, requirementsOf, takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
+import {
+  accountStatusOf,
+  requirementsOf,
+  takesDebits,
+  takesPayments,
+  whyNoDebits,
+} from '#shared/payments/payout-account.ts'
 
 test('what the provider says of an account means one of four things', () => {
   const said = {
@@ -44,4 +50,14 @@ test('an account that is used no longer takes nothing', () => {
   expect(takesDebits({ ...account, debitsBanks: false })).toBe(false)
   expect(takesDebits({ ...account, chargesEnabled: false })).toBe(false)
   expect(takesDebits({ ...account, removedAt: '2026-01-01T00:00:00.000Z' })).toBe(false)
+})
+
+test('an account that is ready and debits no bank accounts says whether it ever will', () => {
+  const ready = { status: 'verified', debitsBanks: false } as const
+  expect(whyNoDebits({ ...ready, country: 'NZ' })).toBe('elsewhere')
+  expect(whyNoDebits({ ...ready, country: 'AU' })).toBe('notAllowed')
+  // The provider was not asked since where it is was kept.
+  expect(whyNoDebits(ready)).toBe('notAllowed')
+  expect(whyNoDebits({ ...ready, debitsBanks: true, country: 'AU' })).toBeUndefined()
+  expect(whyNoDebits({ ...ready, status: 'restricted', country: 'NZ' })).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Id } from '#shared/kit/id.ts'
-import { endsRun } from '#shared/payments/chosen.ts'
-import type { InstrumentKind, InstrumentView } from '#shared/payments/instrument.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
+import { tryOf } from '#shared/payments/trying.ts'
 import { CallError, client } from '../../lib/call.ts'
 import { type Language, useLanguage } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -13,15 +13,7 @@ import { type CardOutcome, type GivenCard, giveCard, ProviderFailure } from '../
 import { askBank, tellOutcome } from '../paying.ts'
 import { tell } from '../trying.ts'
 import { payAllAddress } from './address.ts'
-
-/**
- * What became of one invoice in this run. `taken`: the provider took the money, and has still to say so to the server. `unsure`: it
- * did not say what became of the card. `stopped`: it was not tried any more.
- */
-export type Result =
-  | { readonly at: 'paying' | 'taken' | 'debiting' | 'asks' | 'changed' | 'moved' | 'unsure' | 'stopped' }
-  | { readonly at: 'declined'; readonly code: string; readonly kind?: InstrumentKind | undefined }
-  | { readonly at: 'refused'; readonly refusal: NonNullable<BegunRow['refusal']> }
+import { payEach, type Result } from './each.ts'
 
 type Results = Readonly<Record<string, Result>>
 
@@ -106,27 +98,34 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
   const language = useLanguage()
   const begin = useCommand(Payments, 'PAY_MULTI_INVOICES')
   const take = useCommand(Payments, 'CONFIRM_PAYMENT')
+  const callOff = useCommand(Payments, 'CANCEL_PAYMENT')
+  const stop = () => {
+    isStopped.current = true
+  }
   const note = (invoiceId: string, result: Result) => setResults(before => ({ ...before, [invoiceId]: result }))
 
   const run = async (items: readonly Paying[], how: GivenCard | InstrumentView['id']): Promise<void> => {
     const returnUrl = `${location.origin}${payAllAddress(chosen)}`
     const kept = typeof how === 'string' ? { instrumentId: how } : {}
     const { rows } = await begin.run({ invoiceIds: items.map(({ invoice }) => invoice.id), ...kept })
-    for (const [at, row] of rows.entries()) {
-      const { invoice } = items[at]!
-      if (isStopped.current) {
-        note(invoice.id, { at: 'stopped' })
-        continue
-      }
-      note(invoice.id, { at: 'paying' })
-      const result =
-        typeof how === 'string'
-          ? await takeOne(row, invoice, invoiceId => take.run({ invoiceId }), language)
-          : await payOne(row, invoice, how, returnUrl)
-      note(invoice.id, result)
-      setProgress({ done: at + 1, total: rows.length })
-      if (result.at === 'declined' && endsRun(result.code, result.kind)) isStopped.current = true
-    }
+    await payEach(rows, {
+      isStopped: () => isStopped.current,
+      stop,
+      note,
+      pay: async (row, at) => {
+        const { invoice } = items[at]!
+        const result =
+          typeof how === 'string'
+            ? await takeOne(row, invoice, invoiceId => take.run({ invoiceId }), language)
+            : await payOne(row, invoice, how, returnUrl)
+        setProgress({ done: at + 1, total: rows.length })
+        return result
+      },
+      callOff: async invoiceId => {
+        const told = tryOf({ status: 'published' }, await callOff.run({ invoiceId }))
+        if (told) tell(invoiceId, told)
+      },
+    })
   }
   const give = async (items: readonly Paying[], how: GivenCard | InstrumentView['id']): Promise<void> => {
     isStopped.current = false
@@ -148,9 +147,7 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
     progress,
     failure,
     give,
-    stop: () => {
-      isStopped.current = true
-    },
+    stop,
     needs: begin.needs,
     busy: progress !== undefined,
   }

@@ -6,7 +6,7 @@ import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
-import type { Result } from './paying.ts'
+import type { Result } from './each.ts'
 
 const tones: Readonly<Record<Result['at'], StatusTone>> = {
   paying: 'info',

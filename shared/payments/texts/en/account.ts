@@ -42,6 +42,10 @@ export const paymentsAccount = {
   'payments.account.balance': 'In the account',
   'payments.account.charges': 'Payments by card',
   'payments.account.debits': 'Debits of Australian bank accounts',
+  'payments.account.debits.elsewhere':
+    'Your account debits no bank accounts: the payment provider does that in Australia alone.',
+  'payments.account.debits.notAllowed':
+    'The payment provider does not let your account debit bank accounts, yet or any more. Invoices that are paid by direct debit alone wait until it does. Its page says what it wants to know.',
   'payments.account.payoutsTo': 'Payouts to your bank',
   'payments.account.yes': 'On',
   'payments.account.no': 'Off',

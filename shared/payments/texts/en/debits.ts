@@ -126,6 +126,7 @@ export const paymentsDebits = {
   'payments.debits.code.card': 'The card was refused',
   'payments.debits.code.asked': 'The bank wants to ask its owner',
   'payments.debits.code.amount': 'The payment provider does not take this amount at once like this',
+  'payments.debits.code.gone': 'The payment provider does not keep it any more',
   'payments.debits.code.other': 'The bank refused it',
   'payments.withKept.title': 'With what you keep',
   'payments.withKept.pay': 'Pay {amount} with {instrument}',

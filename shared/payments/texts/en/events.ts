@@ -61,4 +61,6 @@ export const paymentsEvents = {
     "Taking {amount} for '{title}' was postponed: the supplier's account cannot take it just now.",
   'payments.notice.takingFailed': "Taking {amount} for '{title}' failed. It is tried again on {takeOn}.",
   'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
+  'payments.notice.takingUnpayable':
+    "'{title}' could not be taken by auto-debit: the supplier's account takes no payments now.",
 } as const

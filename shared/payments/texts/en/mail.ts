@@ -30,4 +30,12 @@ export const paymentsMail = {
   'payments.mail.takingGivenUpSupplier.body':
     "What {other} owes for invoice {reference} ('{title}') could not be taken by auto-debit and is not tried again. {other} was asked to pay it by hand.",
   'payments.mail.takingGivenUpSupplier.action': 'See why',
+  'payments.mail.takingUnpayable.subject': 'Invoice {reference} is not taken, and cannot be paid just now',
+  'payments.mail.takingUnpayable.body':
+    "Invoice {reference} of {other} ('{title}') could not be taken by auto-debit and is not tried again. The account of {other} takes no payments at the moment, so nothing is asked of you. Once it does, you can pay by hand.",
+  'payments.mail.takingUnpayable.action': 'See why',
+  'payments.mail.takingUnpayableSupplier.subject': 'Invoice {reference} is not taken, and {other} cannot pay it',
+  'payments.mail.takingUnpayableSupplier.body':
+    "What {other} owes for invoice {reference} ('{title}') could not be taken by auto-debit and is not tried again. Your account at the payment provider takes no payments at the moment, so {other} cannot pay by hand either, and is not asked to. See under your organisation's account what it needs.",
+  'payments.mail.takingUnpayableSupplier.action': 'See why',
 } as const

@@ -17,6 +17,8 @@ export const refusals = {
   'refusal.payments.disputeAnswered': 'The bank takes no answer to this dispute any more.',
   'refusal.payments.disputeUnexplained': 'Say why the payment is yours before it goes to the bank.',
   'refusal.payments.disputeOver': 'The day until which the bank takes an answer is over.',
+  'refusal.payments.disputesOpen':
+    "A payer's bank wants a payment into this account back. Keep it until that is decided, so that you can answer.",
   'refusal.payments.evidenceType': 'The bank takes PDF, JPEG and PNG files.',
   'refusal.payments.evidenceTooLarge':
     'The bank takes files of 4.5 MB together. Take one out, or choose a smaller one.',

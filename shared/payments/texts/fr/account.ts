@@ -43,6 +43,10 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.balance': 'Sur le compte',
   'payments.account.charges': 'Paiements par carte',
   'payments.account.debits': 'Prélèvements sur des comptes australiens',
+  'payments.account.debits.elsewhere':
+    "Votre compte ne prélève sur aucun compte bancaire : le prestataire de paiement ne le fait qu'en Australie.",
+  'payments.account.debits.notAllowed':
+    "Le prestataire de paiement ne permet pas, ou plus, à votre compte de prélever sur des comptes bancaires. Les factures payées uniquement par prélèvement attendent qu'il le permette. Sa page dit ce qu'il veut savoir.",
   'payments.account.payoutsTo': 'Virements à votre banque',
   'payments.account.yes': 'Actifs',
   'payments.account.no': 'Inactifs',

@@ -129,6 +129,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debits.code.card': 'La carte a été refusée',
   'payments.debits.code.asked': 'La banque veut interroger son titulaire',
   'payments.debits.code.amount': 'Le prestataire de paiement ne prend pas ce montant en une fois de cette manière',
+  'payments.debits.code.gone': 'Le prestataire de paiement ne le conserve plus',
   'payments.debits.code.other': "La banque l'a refusé",
   'payments.withKept.title': 'Avec ce que vous conservez',
   'payments.withKept.pay': 'Payer {amount} avec {instrument}',

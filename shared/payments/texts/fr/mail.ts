@@ -31,4 +31,14 @@ export const paymentsMail: Record<keyof typeof en, string> = {
   'payments.mail.takingGivenUpSupplier.body':
     "Ce que {other} doit pour la facture {reference} (« {title} ») n'a pas pu être prélevé et ne sera pas représenté. {other} a été prié de payer.",
   'payments.mail.takingGivenUpSupplier.action': 'Voir pourquoi',
+  'payments.mail.takingUnpayable.subject':
+    "La facture {reference} n'est pas prélevée et ne peut pas être payée actuellement",
+  'payments.mail.takingUnpayable.body':
+    "La facture {reference} de {other} (« {title} ») n'a pas pu être prélevée et ne sera pas représentée. Le compte de {other} n'encaisse rien actuellement : rien ne vous est demandé. Dès qu'il encaissera, vous pourrez payer vous-même.",
+  'payments.mail.takingUnpayable.action': 'Voir pourquoi',
+  'payments.mail.takingUnpayableSupplier.subject':
+    "La facture {reference} n'est pas prélevée, et {other} ne peut pas la payer",
+  'payments.mail.takingUnpayableSupplier.body':
+    "Ce que {other} doit pour la facture {reference} (« {title} ») n'a pas pu être prélevé et ne sera pas représenté. Votre compte chez le prestataire de paiement n'encaisse rien actuellement : {other} ne peut pas payer non plus et n'en est pas prié. Voyez sous le compte de votre organisation ce qu'il lui faut.",
+  'payments.mail.takingUnpayableSupplier.action': 'Voir pourquoi',
 }
