@@ -20,6 +20,7 @@ export const todo = {
   'work.todo.add.to': 'Add a task to {column}',
   'work.todo.title': 'Title',
   'work.todo.text': 'Description',
+  'work.todo.links': 'Addresses in the description',
   'work.todo.added': '{title} was added.',
   'work.todo.removed': '{title} was removed.',
   'work.todo.saved': 'Saved.',

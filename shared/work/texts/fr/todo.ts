@@ -20,6 +20,7 @@ export const todo: Record<keyof typeof en, string> = {
   'work.todo.add.to': 'Ajouter une tâche à {column}',
   'work.todo.title': 'Titre',
   'work.todo.text': 'Description',
+  'work.todo.links': 'Adresses dans la description',
   'work.todo.added': '{title} a été ajoutée.',
   'work.todo.removed': '{title} a été retirée.',
   'work.todo.saved': 'Enregistré.',
