@@ -385,6 +385,25 @@ describe('a card', () => {
     expect(JSON.stringify(found)).not.toContain(request.id)
   })
 
+  test('of a deal that has many is shown with it, all of them page by page', async () => {
+    const { ada } = here.as
+    const { request } = await here.contracted()
+    for (let n = 0; n < 25; n++) {
+      host.clock.now = new Date(host.clock.now.getTime() + 1000)
+      await add(ada, `Step ${n}`, { about: request.id })
+    }
+    const seen: string[][] = []
+    let cursor: string | undefined
+    do {
+      const asked = { id: request.id, ...(cursor && { cursor }) }
+      const page = await call<{ cards: CardView[]; cursor?: string }>(ada, 'GET_OF_THING', asked)
+      seen.push(page.cards.map(({ title }) => title))
+      cursor = page.cursor
+    } while (cursor)
+    expect(seen.map(({ length }) => length)).toEqual([20, 5])
+    expect(seen.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Step ${24 - n}`))
+  })
+
   test('is brought back into the first column where its own is gone', async () => {
     const { ada } = here.as
     const { id } = await call<{ id: string }>(ada, 'ADD_COLUMN', { name: 'Waiting', isDone: true })
