@@ -73,6 +73,8 @@ const lying = async () => {
     }))
 }
 
+type Addresses = { readonly urls: readonly { readonly name: string; readonly url: string }[] }
+
 /** Notes whatever runs in a page or in a frame of it. */
 const listen = (page: Page): string[] => {
   const heard: string[] = []
@@ -137,9 +139,7 @@ test('security: no file runs in a browser: what lies is refused, and what is kep
 
   // Each at its own address, which is that of nothing else, and in a page of somebody else's.
   const wanted = { files: items.map(({ id: thread }) => ({ id: thread })) }
-  const { urls } = await product.client.call<{ urls: { name: string; url: string }[] }>(
-    ...([as, 'Files.GET_URLS', wanted, 'addresses'] as const),
-  )
+  const { urls } = await product.client.call<Addresses>(as, 'Files.GET_URLS', wanted, 'addresses')
   for (const { name, url } of urls) {
     expect(new URL(url).origin).not.toBe(new URL(product.url).origin)
     const [saved] = await Promise.all([page.waitForEvent('download'), page.goto(url).catch(() => undefined)])
