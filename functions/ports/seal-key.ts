@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { port } from '../kit/port.ts'
+import { isWholeChain } from '../kit/whole-chain.ts'
 
 /** The key with which the product seals papers. Its private half never leaves KMS. */
 export type Sealer = {
@@ -40,7 +41,8 @@ export const openKey = async (KeyId: string | undefined, region?: string) => {
 
 /**
  * The certificates of a secret, in PEM. A secret that nobody has written yet holds none.
- * @throws {Error} where the first is of another key: what it sealed would not verify
+ * @throws {Error} where the first is of another key, for what it sealed would not verify; or where one is missing up to the root, for then
+ *   nothing would hold the last one, and somebody could change it in a paper
  */
 export const chainOf = (secret: string, publicKey: Uint8Array): Uint8Array[] => {
   const found = secret.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
@@ -48,6 +50,8 @@ export const chainOf = (secret: string, publicKey: Uint8Array): Uint8Array[] => 
   const [first] = chain
   if (first && !first.publicKey.export({ type: 'spki', format: 'der' }).equals(publicKey))
     throw new Error('the first certificate of the secret SealCertificate is not of the key Seal')
+  if (!isWholeChain(chain))
+    throw new Error('the secret SealCertificate has to hold each certificate behind the one it issued, up to its root')
   return chain.map(({ raw }) => new Uint8Array(raw))
 }
 

@@ -1,5 +1,3 @@
-import { isEmail } from './email.ts'
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -48,53 +46,3 @@ export const isEmptyBody = (body: string): boolean =>
     .replace(/<\/?(?:p|div|br)\s*\/?>/gi, '')
     .replace(/&nbsp;|&#160;|\u200b|\ufeff/gi, '')
     .trim() === ''
-
-/**
- * What may be an address, for webAddress and isEmail to judge: from http://, https:// or www. to a space, or what stands
- * around an @. Nothing here can match in two ways, so a long text takes linear time.
- */
-const candidate =
-  /(?<!\w)(?:https?:\/\/|www\.)[^\s<>"']+|(?<![^\s<>"'(),:;[\]\\/@])[^\s<>"'(),:;[\]\\/@]+@[a-z0-9.-]+/gi
-
-/** Takes off what ends the sentence and not the address: closing marks, and brackets that the address did not open. */
-const trimLink = (address: string): string => {
-  const count = (bracket: string) => address.split(bracket).length - 1
-  const unopened: Record<string, number> = { ')': count(')') - count('('), ']': count(']') - count('[') }
-  let end = address.length
-  for (; end > 0; end -= 1) {
-    const last = address[end - 1]!
-    if ((unopened[last] ?? 0) > 0) unopened[last] = unopened[last]! - 1
-    else if (!/[.,;:!?…*_~]/.test(last)) break
-  }
-  return address.slice(0, end)
-}
-
-const anchor = (href: string, text: string): string =>
-  `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer nofollow">${escapeHtml(text)}</a>`
-
-/** Where a found address leads, or undefined where it is no address. A user name before the host would hide the host. */
-const target = (found: string): string | undefined => {
-  if (!/^(?:https?:\/\/|www\.)/i.test(found)) return isEmail(found) ? `mailto:${found}` : undefined
-  const href = /^www\./i.test(found) ? `https://${found}` : found
-  const url = URL.parse(href)
-  return url?.hostname.includes('.') && url.username === '' && url.password === '' ? href : undefined
-}
-
-/**
- * A plain text as safe HTML: everything escaped, line breaks as `<br>`, web addresses and e-mail addresses clickable
- * (spec part 2, section 5). An empty body, or one of line breaks only, is ''. No link but to http, https and mailto.
- */
-export const toSafeHtml = (text: string): string => {
-  if (isEmptyBody(text)) return ''
-  const plain = text.replace(/\r\n?/g, '\n')
-  let html = ''
-  let done = 0
-  for (const match of plain.matchAll(candidate)) {
-    const found = trimLink(match[0])
-    const href = target(found)
-    html += escapeHtml(plain.slice(done, match.index))
-    html += href === undefined ? escapeHtml(found) : anchor(href, found)
-    done = match.index + found.length
-  }
-  return (html + escapeHtml(plain.slice(done))).replaceAll('\n', '<br>')
-}

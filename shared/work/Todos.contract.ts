@@ -135,11 +135,12 @@ export const Todos = contract('Todos', {
   },
   GET_OF_THING: {
     kind: 'query',
-    doc: 'The cards of the own board that hang on a deal or an invoice, newest first.',
+    doc: 'The cards of the own board that hang on a deal or an invoice, page by page, newest first.',
     allow: 'signedIn',
-    input: z.strictObject({ id: CardThing }),
+    input: z.strictObject({ id: CardThing, cursor: z.string().max(2048).optional() }),
     output: z.object({
       cards: z.array(CardView.extend({ isDone: z.boolean() })),
+      cursor: z.string().optional(),
       /** The column that a new one goes into. */
       column: id('boardColumn'),
     }),

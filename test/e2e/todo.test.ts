@@ -115,9 +115,10 @@ test('a board at 1280 px: cards are added, moved by mouse, keys and menu, and op
   await page.getByText(en['work.todo.saved']).waitFor()
   await dialog.getByLabel('Urgent').click()
   await expect.poll(() => dialog.getByLabel('Urgent').isChecked()).toBe(true)
-  await dialog.getByLabel(en['work.todo.comment']).fill('They open at nine')
+  await dialog.getByLabel(en['work.todo.comment']).fill('They open at nine, see https://bank.example/hours.')
   await dialog.getByRole('button', { name: en['work.todo.comment.send'] }).click()
-  await dialog.locator('.card-comments', { hasText: 'They open at nine' }).waitFor()
+  const said = dialog.locator('.card-comments', { hasText: 'They open at nine' })
+  expect(await said.getByRole('link').getAttribute('href')).toBe('https://bank.example/hours')
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'terms.txt',
     mimeType: 'text/plain',

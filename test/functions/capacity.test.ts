@@ -29,6 +29,18 @@ test('a call over its bound fails', () => {
   }
 })
 
+test('a call that keeps long texts may write more by their length, and one that says nothing of it may not', () => {
+  const { 'Todos.CREATE': create, 'Todos.MOVE': move } = bounds.get('work') ?? {}
+  const used = (of: Figures | undefined, more: number) => ({ ...of!, write: of!.write + more })
+  const per = create?.writePerKb ?? 0
+  expect(per).toBe(2)
+  expect(() => holdToCapacity('Todos.CREATE', used(create, 0), 1023)).not.toThrow()
+  expect(() => holdToCapacity('Todos.CREATE', used(create, 1), 1023)).toThrow('write')
+  expect(() => holdToCapacity('Todos.CREATE', used(create, 20 * per), 20 * 1024)).not.toThrow()
+  expect(() => holdToCapacity('Todos.CREATE', used(create, 20 * per + 1), 20 * 1024)).toThrow('write')
+  expect(() => holdToCapacity('Todos.MOVE', used(move, 1), 20 * 1024)).toThrow('write')
+})
+
 /** Methods that wait once more, each with why. */
 const waitsOnceMore: Readonly<Record<string, string>> = {
   'Invitations.CHECK_CLIENT_ORG_STATUS':

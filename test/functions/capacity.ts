@@ -7,15 +7,21 @@ import { areaOfMethod } from './contracts.ts'
 /** What a call may take: read and write units, calls to the database, and those of them that wait for one before. */
 export type Figures = { readonly read: number; readonly write: number; readonly calls: number; readonly waits: number }
 
+/**
+ * A bound. A method that keeps texts of whatever length it is sent says in `writePerKb` what each whole kilobyte of its payload adds: the
+ * database takes two write units for each in a transaction, and one for each index that holds the text, too.
+ */
+export type Bound = Figures & { readonly writePerKb?: number }
+
 const names = ['read', 'write', 'calls', 'waits'] as const
 
 const folder = path.resolve(import.meta.dirname, '../fixtures/capacity')
 
 /** The bounds of each area's methods, by area: test/fixtures/capacity/<area>.json. */
-export const bounds: ReadonlyMap<string, Readonly<Record<string, Figures>>> = new Map(
+export const bounds: ReadonlyMap<string, Readonly<Record<string, Bound>>> = new Map(
   readdirSync(folder).map(file => [
     path.basename(file, '.json'),
-    JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Readonly<Record<string, Figures>>,
+    JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Readonly<Record<string, Bound>>,
   ]),
 )
 
@@ -45,9 +51,9 @@ export const wrongBounds = (kept: typeof bounds = bounds): string[] => [
 
 /**
  * Holds a call to the units that its method may consume and to its round trips to the database, actor and record of the
- * command included. The bounds are in test/fixtures/capacity; CAPACITY_LOG=<file> writes down what is taken, to set them by.
+ * command included. `sent` is the length of its payload in bytes. The bounds are in test/fixtures/capacity; CAPACITY_LOG=<file> writes down what is taken, to set them by.
  */
-export const holdToCapacity = (method: string, used: Figures): void => {
+export const holdToCapacity = (method: string, used: Figures, sent = 0): void => {
   if (process.env.CAPACITY_LOG) {
     appendFileSync(process.env.CAPACITY_LOG, `${method} ${names.map(name => used[name]).join(' ')}\n`)
     return
@@ -55,8 +61,9 @@ export const holdToCapacity = (method: string, used: Figures): void => {
   const area = areaOfMethod.get(method)
   // Servers that exist for one test alone have no bound.
   if (!area) return
-  const bound = bounds.get(area)?.[method]
-  if (!bound) throw new Error(howToBound(method))
+  const found = bounds.get(area)?.[method]
+  if (!found) throw new Error(howToBound(method))
+  const bound = { ...found, write: found.write + Math.floor(sent / 1024) * (found.writePerKb ?? 0) }
   const over = names.filter(name => used[name] > bound[name])
   if (over.length) {
     const told = over.map(name => `${name} ${used[name]} is more than ${bound[name]}`)

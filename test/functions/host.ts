@@ -185,7 +185,8 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
         const { read, write } = store.meter
         const units = { read: read - before.read, write: write - before.write }
         const { calls, waits } = trips
-        holdToCapacity(`${server.contract.name}.${method}`, { ...units, calls, waits })
+        const sent = Buffer.byteLength(JSON.stringify(payload ?? null))
+        holdToCapacity(`${server.contract.name}.${method}`, { ...units, calls, waits }, sent)
       }
       return answer
     } finally {

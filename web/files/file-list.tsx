@@ -122,6 +122,46 @@ export const FileList = ({
     />
   )
   const order = sort && onSort ? { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) } : {}
+  const selection = {
+    ids: new Set(chosen.keys()),
+    onChange: select,
+    actions: (
+      <>
+        <Button
+          small
+          icon={Archive}
+          busy={Boolean(archive.progress)}
+          why={archive.problemOf(files)}
+          onClick={() => void archive.run(files)}
+        >
+          {t('files.keep.archive')}
+        </Button>
+        {isOfOthers ? null : (
+          <>
+            <Button small icon={FolderInput} onClick={() => start('move')}>
+              {t('files.many.move')}
+            </Button>
+            <Button small icon={Tag} onClick={() => start('tag')}>
+              {t('files.many.tag')}
+            </Button>
+            {kept.length > 0 ? (
+              <Button small icon={Undo2} onClick={() => start('withdraw', kept)}>
+                {t('files.many.withdraw')}
+              </Button>
+            ) : null}
+            {withdrawn.length > 0 ? (
+              <Button small onClick={() => start('restore', withdrawn)}>
+                {t('files.many.restore')}
+              </Button>
+            ) : null}
+          </>
+        )}
+        <Button small tone="quiet" icon={X} onClick={() => choose(new Map())}>
+          {t('files.many.none')}
+        </Button>
+      </>
+    ),
+  }
   return (
     <>
       {archive.progress ? (
@@ -133,7 +173,7 @@ export const FileList = ({
         />
       ) : null}
       {isGrid && rows && rows.length > 0 ? (
-        <FileGrid files={rows} thumbs={thumbs} label={caption} />
+        <FileGrid files={rows} thumbs={thumbs} label={caption} selection={selection} />
       ) : (
         <Table
           caption={caption}
@@ -142,46 +182,7 @@ export const FileList = ({
           rowKey={({ id }) => id}
           href={({ id }) => filesPaths.thread(id)}
           {...order}
-          selection={{
-            ids: new Set(chosen.keys()),
-            onChange: select,
-            actions: (
-              <>
-                <Button
-                  small
-                  icon={Archive}
-                  busy={Boolean(archive.progress)}
-                  why={archive.problemOf(files)}
-                  onClick={() => void archive.run(files)}
-                >
-                  {t('files.keep.archive')}
-                </Button>
-                {isOfOthers ? null : (
-                  <>
-                    <Button small icon={FolderInput} onClick={() => start('move')}>
-                      {t('files.many.move')}
-                    </Button>
-                    <Button small icon={Tag} onClick={() => start('tag')}>
-                      {t('files.many.tag')}
-                    </Button>
-                    {kept.length > 0 ? (
-                      <Button small icon={Undo2} onClick={() => start('withdraw', kept)}>
-                        {t('files.many.withdraw')}
-                      </Button>
-                    ) : null}
-                    {withdrawn.length > 0 ? (
-                      <Button small onClick={() => start('restore', withdrawn)}>
-                        {t('files.many.restore')}
-                      </Button>
-                    ) : null}
-                  </>
-                )}
-                <Button small tone="quiet" icon={X} onClick={() => choose(new Map())}>
-                  {t('files.many.none')}
-                </Button>
-              </>
-            ),
-          }}
+          selection={selection}
           error={error}
           onRetry={() => void refetch()}
           stale={isPlaceholderData}

@@ -27,6 +27,7 @@ export const ToSignPanel = () => {
           </li>
         ))}
       </ul>
+      {data.cursor ? <Link to={filesPaths.shared({ tab: 'toSign' })}>{t('files.keep.toSign')}</Link> : null}
     </Section>
   )
 }

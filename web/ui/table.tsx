@@ -35,6 +35,24 @@ export type Selection = {
   readonly actions: ReactNode
 }
 
+/** What is chosen once these are, or are not any more. */
+export const toggled = (ids: Selection['ids'], keys: readonly string[], on: boolean): ReadonlySet<string> =>
+  on ? new Set([...ids, ...keys]) : new Set([...ids].filter(id => !keys.includes(id)))
+
+export const isAllChosen = ({ ids }: Selection, keys: readonly string[]): boolean => keys.every(key => ids.has(key))
+
+/** How many are chosen, and what can be done to all of them. */
+export const BulkBar = ({ selection: { ids, actions } }: { selection: Selection }) => {
+  const t = useText()
+  if (ids.size === 0) return null
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={t('app.table.bulk')}>
+      <span>{t('app.table.chosen', { count: ids.size })}</span>
+      {actions}
+    </div>
+  )
+}
+
 export type TableProps<R> = {
   /** What the table lists, for those who do not see it. */
   readonly caption: string
@@ -108,23 +126,10 @@ export const Table = <R,>({
   if (!rows) return <TableSkeleton />
   if (rows.length === 0) return empty
   const all = rows.map(rowKey)
-  const allChosen = selection !== undefined && all.every(key => selection.ids.has(key))
-  const toggle = (keys: readonly string[], on: boolean) => {
-    const next = new Set(selection?.ids)
-    for (const key of keys) {
-      if (on) next.add(key)
-      else next.delete(key)
-    }
-    selection?.onChange(next)
-  }
+  const toggle = (keys: readonly string[], on: boolean) => selection?.onChange(toggled(selection.ids, keys, on))
   return (
     <div className={classes('table-frame', stale && 'stale')} aria-busy={stale || undefined}>
-      {selection && selection.ids.size > 0 ? (
-        <div className="bulk-bar" role="toolbar" aria-label={t('app.table.bulk')}>
-          <span>{t('app.table.chosen', { count: selection.ids.size })}</span>
-          {selection.actions}
-        </div>
-      ) : null}
+      {selection ? <BulkBar selection={selection} /> : null}
       <Base basic="very" unstackable className="rows">
         <caption className="sr-only">{caption}</caption>
         <Base.Header>
@@ -134,7 +139,7 @@ export const Table = <R,>({
                 <input
                   type="checkbox"
                   aria-label={t('app.table.chooseAll')}
-                  checked={allChosen}
+                  checked={isAllChosen(selection, all)}
                   onChange={event => toggle(all, event.target.checked)}
                 />
               </Base.HeaderCell>

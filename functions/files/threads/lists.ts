@@ -4,6 +4,7 @@ import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
 import { isOwner, mayRead, readerKeysOf, signerKeysOf } from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'
+import { FileSignature } from '#shared/files/signing.ts'
 import { FileThread } from '#shared/files/thread.ts'
 import { indexWordsOf, isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -16,6 +17,7 @@ import type { Page } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { foundByWords, type Looking, lookByWords } from '../../kit/word-index.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
+import { positionIn, sideBySide } from './side-by-side.ts'
 import { type Acting, type Asking, cardOf, nameOfOwner, ownerAhead } from './thread.ts'
 import type { uses } from './uses.ts'
 import { needFolder } from './versions.ts'
@@ -34,8 +36,6 @@ const isOfFamily = (family: FileFamily | undefined, { type }: Pick<FileCard, 'ty
 
 const isIn = (folder: Asked['folder'], thread: FileThread): boolean =>
   folder === anyFolder || thread.folder === (folder === topFolder ? undefined : folder)
-
-const notACursor = () => new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
 
 /** The index whose order a list of one's own files is in, and the part of it. */
 const placeOf = ({ list, folder, sort }: Asked, owner: Party) => {
@@ -91,22 +91,16 @@ const isSearch = ({ list, query, tag }: Asked): boolean => list === 'own' && (qu
 /** A place in a list of what is shared: when it was changed, and which thread. */
 const positionOf = ({ updatedAt, thread }: Pick<FileShare, 'updatedAt' | 'thread'>): string => `${updatedAt}#${thread}`
 
-const sharedCursor = (cursor: string | undefined): string | undefined => {
-  if (cursor === undefined) return undefined
-  const position = Buffer.from(cursor, 'base64url').toString()
-  const [updatedAt, id, ...more] = position.split('#')
+const isShared = ([updatedAt, thread, ...more]: readonly string[]): boolean => {
   const { shape } = FileThread
-  if (more.length > 0 || !shape.updatedAt.safeParse(updatedAt).success || !shape.id.safeParse(id).success)
-    throw notACursor()
-  return position
+  return more.length === 0 && shape.updatedAt.safeParse(updatedAt).success && shape.id.safeParse(thread).success
 }
 
 /** Whether somebody reads a thread by several ways, it is in several of these lists, side by side in their order. */
 const sharedPage = async (db: Pick<Reads, 'shares'>, asked: Asked, keys: readonly string[]) => {
-  const from = sharedCursor(asked.cursor)
+  const [updatedAt = '', thread = ''] = asked.cursor === undefined ? [] : positionIn(asked.cursor, isShared)
   const wants = wantedOf(asked.query, asked.tag)
   const isNarrowed = asked.query.trim() !== '' || asked.tag !== undefined || asked.family !== undefined
-  const [updatedAt = '', thread = ''] = from?.split('#') ?? []
   const looks = await Promise.all(
     keys.map(reader =>
       db.shares.list(
@@ -116,31 +110,15 @@ const sharedPage = async (db: Pick<Reads, 'shares'>, asked: Asked, keys: readonl
           limit: isNarrowed ? 200 : pageSize + 1,
           reverse: true,
           eventual: true,
-          ...(from === undefined
+          ...(asked.cursor === undefined
             ? {}
             : { cursor: db.shares.cursorBehind('byChange', placeholder(reader, updatedAt, thread)) }),
         },
       ),
     ),
   )
-  // Behind where one of the lists was not read on, others may not be shown either: the order would not hold.
-  const horizon = looks
-    .flatMap(({ items, cursor }) => (cursor ? (items.at(-1) ?? []) : []))
-    .map(positionOf)
-    .toSorted()
-    .at(-1)
-  const rows = new Map<string, FileShare>()
-  const inOrder = looks
-    .flatMap(({ items }) => items)
-    .toSorted((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1))
-  for (const row of inOrder) {
-    const position = positionOf(row)
-    if (horizon !== undefined && position < horizon) break
-    if (isWanted(wants, row.words) && isOfFamily(asked.family, row)) rows.set(position, row)
-  }
-  const items = [...rows.values()].slice(0, pageSize)
-  const end = rows.size > pageSize ? items.at(-1) && positionOf(items.at(-1) as FileShare) : horizon
-  return { items, ...(end === undefined ? {} : { cursor: Buffer.from(end).toString('base64url') }) }
+  const fits = (row: FileShare) => isWanted(wants, row.words) && isOfFamily(asked.family, row)
+  return sideBySide<FileShare>(looks, { limit: pageSize, positionOf, fits })
 }
 
 /** A row of a list as far as its place in the list goes. */
@@ -154,7 +132,7 @@ const folderOf = ({ folder }: Asked) => (folder === anyFolder || folder === topF
 
 /** A page of the list that was asked for. @throws {Refusal} auth.denied, input.invalid */
 export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>) => {
-  if (asked.list === 'toSign') return { items: await toSign(db, actor) }
+  if (asked.list === 'toSign') return toSign(asked, { db, actor })
   if (asked.list === 'withMe') {
     // Where it lies is its owner's business: a reader has no folders.
     if (folderOf(asked)) throw new Refusal('notFound')
@@ -176,37 +154,58 @@ export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
   return { items: items.map(thread => cardOf(thread, ownerName, true)), ...rest }
 }
 
+/** A place in a list of what waits: when it was asked for, and which version of which thread. */
+const askedPosition = ({ askedAt, thread, number }: FileSignature): string =>
+  `${askedAt}#${thread}#${String(number).padStart(4, '0')}`
+
+const isAsked = ([askedAt, thread, number, ...more]: readonly string[]): boolean => {
+  const { shape } = FileSignature
+  const isWhole = more.length === 0 && shape.askedAt.safeParse(askedAt).success
+  return isWhole && shape.thread.safeParse(thread).success && shape.number.safeParse(Number(number)).success
+}
+
+/** A row of what waits as far as its place in the list goes. */
+const asPlaced = (signer: string, [askedAt, thread, number]: readonly string[]) =>
+  ({
+    ...{ signer, askedAt, thread, number: Number(number), who: { id: '-', type: 'user' }, name: '', ownerName: '' },
+    ...{ group: 0, needed: 0, status: 'waiting', hash: '0'.repeat(64), version: 1 },
+  }) as unknown as FileSignature
+
 /** What waits for a signer, what was asked for last first. */
-const waitingFor = ({ signatures }: Pick<Reads, 'signatures'>, signer: string) =>
-  signatures.list('waiting', { signer }, { limit: pageSize, reverse: true })
+const waitingFor = async ({ signatures }: Pick<Reads, 'signatures'>, { cursor }: Asked, signer: string) => {
+  const behind = cursor === undefined ? undefined : asPlaced(signer, positionIn(cursor, isAsked))
+  const from = behind && { cursor: signatures.cursorBehind('waiting', behind) }
+  return signatures.list('waiting', { signer }, { limit: pageSize, reverse: true, ...from })
+}
 
 /** A page of what waits for the actor's signature. What they cannot read any more is left out. */
-const toSign = async (db: Reads, actor: Acting['actor']): Promise<FileCard[]> => {
-  const looks = await Promise.all(signerKeysOf(actor).map(signer => waitingFor(db, signer)))
-  const rows = looks.flatMap(({ items }) => items).toSorted((one, other) => other.askedAt.localeCompare(one.askedAt))
-  const owners = new Map(rows.map(({ thread, ownerName }) => [thread as string, ownerName]))
+const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>): Promise<Page<FileCard>> => {
+  const looks = await Promise.all(signerKeysOf(actor).map(signer => waitingFor(db, asked, signer)))
+  const { items, ...rest } = sideBySide<FileSignature>(looks, { limit: pageSize, positionOf: askedPosition })
+  const owners = new Map(items.map(({ thread, ownerName }) => [thread as string, ownerName]))
   const threads = await db.threads.getMany([...owners.keys()].map(id => ({ id })))
-  return threads.flatMap(thread =>
+  const cards = threads.flatMap(thread =>
     thread?.status === 'active' && mayRead(thread, actor)
       ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
       : [],
   )
+  return { items: cards, ...rest }
 }
 
 /** What waits for whoever calls, as far as it is known before it is known who acts: all that they could be asked as. */
-const toSignAhead = ({ db, uid, organisationId }: Asking) => {
+const toSignAhead = (asked: Asked, { db, uid, organisationId }: Asking) => {
   const keys =
     organisationId === undefined
       ? [partyKey({ id: uid ?? '', type: 'user' })]
       : [`${organisationId}#user#${uid ?? ''}`, partyKey({ id: organisationId, type: 'organization' })]
-  return keys.map(signer => waitingFor(db, signer))
+  return keys.map(signer => waitingFor(db, asked, signer).catch(() => undefined))
 }
 
 /** What a page will probably need, read with who acts. A cursor that is none is refused by the handler. */
 export const listAhead = (asked: Asked, known: Asking): readonly Promise<unknown>[] => {
   const owner = likelyParty(known)
   if (asked.list === 'withMe') return []
-  if (asked.list === 'toSign') return toSignAhead(known)
+  if (asked.list === 'toSign') return toSignAhead(asked, known)
   const page = isSearch(asked)
     ? Promise.resolve().then(() => lookByWords(lookingFor(known.db, asked, owner)))
     : Promise.resolve().then(() => ownPage(known.db, asked, owner))

@@ -1,3 +1,4 @@
+import type { Parsed } from '#shared/kit/contract.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Card } from '#shared/work/card.ts'
 import { scheduled, withDue } from '#shared/work/card-rules.ts'
@@ -33,6 +34,12 @@ const putText = (db: Rows, card: Card['id'], text: string, before: { readonly ve
   else db.texts.create({ card, text })
 }
 
+/** Whether the board is asked for its labels: what a card had of them stays else, though one may be gone from the board. */
+const changesLabels = ({
+  addLabels = [],
+  removeLabels = [],
+}: Parsed<(typeof contract)['methods']['UPDATE']>): boolean => addLabels.length + removeLabels.length > 0
+
 type Own = 'CREATE' | 'UPDATE' | 'MOVE' | 'REMOVE' | 'RESTORE'
 
 export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
@@ -64,7 +71,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     const { db, actor, now, emit } = work
     const [before, board, there] = await Promise.all([
       cardOf(db, input.id, actor),
-      boardOf(db, actor.party),
+      changesLabels(input) ? boardOf(db, actor.party) : undefined,
       input.text === undefined ? undefined : db.texts.get({ card: input.id }),
     ])
     const { text, textVersion, title = before.title, addLabels = [], removeLabels = [] } = input
@@ -80,10 +87,12 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
       ...rest,
       title,
       ...(assignee && { assignee }),
-      labels: labelsOf(
-        board,
-        [...before.labels, ...addLabels].filter(each => !removeLabels.includes(each)),
-      ),
+      labels: board
+        ? labelsOf(
+            board,
+            [...before.labels, ...addLabels].filter(each => !removeLabels.includes(each)),
+          )
+        : before.labels,
       hasText: text === undefined ? before.hasText : text !== '',
       updatedAt: now.toISOString(),
     }
@@ -140,7 +149,8 @@ export const changingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     ...knownPeople([assignee], of),
   ],
   UPDATE: (input, of) => [
-    ...known(input, of),
+    of.db.cards.get({ id: input.id }),
+    ...(changesLabels(input) ? [knownBoard(of)] : []),
     ...(input.text === undefined ? [] : [of.db.texts.get({ card: input.id })]),
     ...knownPeople([input.assignee], of),
   ],

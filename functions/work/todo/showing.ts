@@ -33,7 +33,7 @@ const commentsAtOnce = 10
 const mostPeople = 100
 const peopleLookedThrough = [200, 200]
 
-/** How many cards of a deal are shown with it. */
+/** How many cards of a deal come at once. */
 const cardsOfThing = 20
 
 type InColumn = { readonly board: string; readonly column: Card['column']; readonly isDone: boolean }
@@ -188,15 +188,19 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     )
     return { comments: page.items, people, ...(page.cursor ? { cursor: page.cursor } : {}) }
   },
-  GET_OF_THING: async ({ id }, { actor, db }) => {
-    const page = { limit: cardsOfThing, reverse: true }
-    const [board, { items }] = await Promise.all([
+  GET_OF_THING: async ({ id, cursor }, { actor, db }) => {
+    const page = { limit: cardsOfThing, reverse: true, ...(cursor === undefined ? {} : { cursor }) }
+    const [board, { items, cursor: next }] = await Promise.all([
       boardOf(db, actor.party),
       db.cards.list('byThing', { board: keyOf(actor), about: id }, page),
       thingOf(db, id, actor),
     ])
     const first = board.columns.find(({ removed }) => !removed)?.id ?? firstColumns.todo
-    return { cards: items.map(card => ({ ...viewOf(card), isDone: isDoneIn(board, card) })), column: first }
+    return {
+      cards: items.map(card => ({ ...viewOf(card), isDone: isDoneIn(board, card) })),
+      column: first,
+      ...(next ? { cursor: next } : {}),
+    }
   },
 }
 

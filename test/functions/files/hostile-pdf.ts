@@ -99,6 +99,14 @@ const endlessList = (): Buffer => {
   ])
 }
 
+/** One page, and a script that runs when it is opened, as PDF writes strings. */
+export const scriptedPdf = (script: string): Buffer =>
+  pdfOf([
+    [`<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(${script})>>>>`],
+    pages,
+    ['<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'],
+  ])
+
 /** Each by what is hostile in it. */
 export const hostilePdfs = (): readonly (readonly [what: string, bytes: Buffer])[] => [
   ['a page that unpacks to three hundred million bytes', onePage(packed('', Buffer.alloc(300_000_000, ' ')))],
@@ -150,12 +158,5 @@ export const hostilePdfs = (): readonly (readonly [what: string, bytes: Buffer])
       '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]>>endobj\ntrailer<</Root 1 0 R/Prev 0>>\nstartxref\n0\n%%EOF\n',
     ),
   ],
-  [
-    'a script that opens when it does',
-    pdfOf([
-      ['<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(while(true){app.alert\\(1\\)})>>>>'],
-      pages,
-      ['<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'],
-    ]),
-  ],
+  ['a script that opens when it does', scriptedPdf('while(true){app.alert\\(1\\)}')],
 ]

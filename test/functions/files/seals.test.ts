@@ -1,7 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { BitString } from 'asn1js'
 import fc from 'fast-check'
-import { CertificationRequest } from 'pkijs'
+import { Certificate, CertificationRequest, ContentInfo, SignedData } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Seals } from '#functions/files/Seals.ts'
 import { certificateRequest } from '#functions/kit/certificate.ts'
@@ -58,6 +59,24 @@ const changed = (file: Uint8Array, place: number, by = 1): Uint8Array => {
   const copy = file.slice()
   copy[place] = ((copy[place] ?? 0) + by) & 0xff
   return copy
+}
+
+/** The same certificate, as an authority issued it. */
+const issuedBy = async ({ chain, sign }: Sealer, der: Uint8Array): Promise<Uint8Array> => {
+  const certificate = Certificate.fromBER(new Uint8Array(der).buffer)
+  certificate.issuer = Certificate.fromBER(new Uint8Array(chain[0]).buffer).subject
+  const signed = new Uint8Array(certificate.encodeTBS().toBER())
+  certificate.tbsView = signed
+  certificate.signatureValue = new BitString({ valueHex: new Uint8Array(await sign(signed)).buffer })
+  return new Uint8Array(certificate.toSchema(true).toBER())
+}
+
+/** A signature with other certificates in it. */
+const withCertificates = (cms: Uint8Array, ders: readonly Uint8Array[]): Uint8Array => {
+  const content = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(cms).buffer).content })
+  content.certificates = ders.map(der => Certificate.fromBER(new Uint8Array(der).buffer))
+  const whole = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: content.toSchema() })
+  return new Uint8Array(whole.toSchema().toBER())
 }
 
 beforeAll(async () => {
@@ -149,18 +168,40 @@ describe('a sealed PDF', () => {
   })
 
   test('is told changed or foreign wherever one byte of it is another', async () => {
-    const written = findSeals(sealed).map(
-      ({ hole, signature }) => [hole[0] + 1, hole[0] + 1 + signature.length] as const,
-    )
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: sealed.length - 1 }), fc.integer({ min: 1, max: 255 }), async (place, by) => {
         const { verdict, says } = await told(changed(sealed, place, by))
-        // Only the certificates in a signature are held by nothing: the key is asked, whatever they say.
-        if (verdict === 'unchanged') expect(written.some(([from, to]) => place >= from && place < to)).toBe(true)
+        expect(verdict).not.toBe('unchanged')
         for (const statement of says) expect(statements).toContain(statement)
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('security: no byte of a signature is another, its certificates included, whoever issued them', async () => {
+    const authority = await testSealKey('Authority')
+    const [root] = authority.chain
+    const chain = [await issuedBy(authority, own.chain[0]), root] as const
+    const file = await seal(plain, ['Contract D-1'], { ...own, chain })
+    const [found] = findSeals(file)
+    const signature = new Uint8Array(Buffer.from(found!.signature, 'hex'))
+    const stateOf = async (bytes: Uint8Array) => {
+      const digest = sha256Hex(coveredBy(file, found!))
+      const seals = [{ digest, signature: Buffer.from(bytes).toString('hex') }]
+      return (await host.call<{ states: SealState[] }>(Seals, undefined, 'VERIFY', { seals })).states[0]
+    }
+    expect(await stateOf(signature)).toBe('holds')
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: signature.length - 1 }), fc.integer({ min: 1, max: 255 }), async (place, by) => {
+        expect(await stateOf(changed(signature, place, by))).not.toBe('holds')
+      }),
+      { numRuns: 300 },
+    )
+    // Another certificate for the same key, and another authority of the same name.
+    const other = await testSealKey('Authority')
+    const forged = [await issuedBy(other, own.chain[0]), other.chain[0]] as const
+    for (const certificates of [forged, [chain[0], other.chain[0]], [chain[0]], [own.chain[0]]])
+      expect(await stateOf(withCertificates(signature, certificates))).toBe('changed')
   })
 
   test('error: what was added behind it, what another sealed, and what nobody did', async () => {
@@ -245,12 +286,15 @@ describe('a sealed PDF', () => {
     expect(Buffer.from(request.subjectPublicKeyInfo.toSchema().toBER())).toEqual(Buffer.from(own.publicKey))
   })
 
-  test('error: a chain whose first certificate is of another key', async () => {
+  test('error: a chain whose first certificate is of another key, or that lacks who issued one', async () => {
     const pem = (der: Uint8Array) =>
       `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
     expect(chainOf(pem(own.chain[0]), own.publicKey)).toEqual([own.chain[0]])
     expect(chainOf('a value made at random', own.publicKey)).toEqual([])
     const other = await testSealKey('other')
     expect(() => chainOf(pem(other.chain[0]), own.publicKey)).toThrow('not of the key')
+    const issued = await issuedBy(other, own.chain[0])
+    expect(chainOf(pem(issued) + pem(other.chain[0]), own.publicKey)).toEqual([issued, other.chain[0]])
+    expect(() => chainOf(pem(issued), own.publicKey)).toThrow('up to its root')
   })
 })

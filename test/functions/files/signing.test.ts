@@ -1,3 +1,4 @@
+import { ulid } from 'ulid'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FileSeals } from '#functions/files/FileSeals.ts'
 import { Files } from '#functions/files/Files.ts'
@@ -12,7 +13,8 @@ import type { ThreadView } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { findSeals } from '#shared/files/seals.ts'
 import { newUser } from '#shared/identity/profile.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageRelation, stageStaff } from '../relations.ts'
@@ -371,6 +373,51 @@ test('what waits for somebody shows, however much is asked of others first', asy
   await unit.commit(store)
   expect(await waiting(it, ana)).toEqual(['Lease'])
   expect(await waiting(it, kim)).toEqual([])
+})
+
+test('all that waits for somebody is listed, page by page, for themselves and for their organisation', async () => {
+  const { it, owner, id } = await scene()
+  const oid = owner.organisationId
+  await ask(it, owner, id, [{ signers: [user(owner)] }])
+  const own = repository(FileSignatures, store, new Unit())
+  const [first] = (await own.rows({ thread: id as never })).items
+  const whole = { id: oid, type: 'organization' } as const
+  const asked = [first!, { ...first!, signer: partyKey(whole), who: whole }]
+  const { version: _row, ...thread } = (await rowOf(id))!
+  for (let n = 0; n < 130; n += 10) {
+    const unit = new Unit()
+    const [threads, signatures] = [repository(FileThreads, store, unit), repository(FileSignatures, store, unit)]
+    for (let m = n; m < n + 10; m += 1) {
+      const made = { ...thread, id: idFrom('fileThread', ulid(m)), title: `Lease ${m}` }
+      threads.create(made)
+      // Each third is asked of both, which is one place in the list.
+      const askedAt = new Date(Date.UTC(2026, 3, 1) + m * 60_000).toISOString()
+      for (const { version: _version, ...row } of asked.filter((_each, which) => m % 3 === 0 || m % 2 === which))
+        signatures.create({ ...row, thread: made.id, askedAt })
+    }
+    await unit.commit(store)
+  }
+  const list = (cursor?: string) =>
+    it.host.call<{ items: FileCard[]; cursor?: string }>(Files, owner, 'GET_DATA', {
+      ...{ list: 'toSign', folder: 'any' },
+      ...(cursor && { cursor }),
+    })
+  const pages: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await list(cursor)
+    pages.push(page.items.map(({ title }) => title))
+    cursor = page.cursor
+  } while (cursor)
+  expect(pages[0]).toHaveLength(50)
+  const expected = Array.from({ length: 130 }, (_, n) => `Lease ${129 - n}`)
+  // What was asked for by the call itself has the time of the test's clock.
+  expect(pages.flat().filter(title => title !== 'Lease')).toEqual(expected)
+  expect(pages.flat()).toHaveLength(131)
+  for (const forged of ['forged', Buffer.from(`2026-04-01T00:00:00.000Z#${id}`).toString('base64url')])
+    expect(await it.host.refused(Files, owner, 'GET_DATA', { list: 'toSign', folder: 'any', cursor: forged })).toBe(
+      'input.invalid',
+    )
 })
 
 describe('the sealed paper', () => {

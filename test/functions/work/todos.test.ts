@@ -385,6 +385,25 @@ describe('a card', () => {
     expect(JSON.stringify(found)).not.toContain(request.id)
   })
 
+  test('of a deal that has many is shown with it, all of them page by page', async () => {
+    const { ada } = here.as
+    const { request } = await here.contracted()
+    for (let n = 0; n < 25; n++) {
+      host.clock.now = new Date(host.clock.now.getTime() + 1000)
+      await add(ada, `Step ${n}`, { about: request.id })
+    }
+    const seen: string[][] = []
+    let cursor: string | undefined
+    do {
+      const asked = { id: request.id, ...(cursor && { cursor }) }
+      const page = await call<{ cards: CardView[]; cursor?: string }>(ada, 'GET_OF_THING', asked)
+      seen.push(page.cards.map(({ title }) => title))
+      cursor = page.cursor
+    } while (cursor)
+    expect(seen.map(({ length }) => length)).toEqual([20, 5])
+    expect(seen.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Step ${24 - n}`))
+  })
+
   test('is brought back into the first column where its own is gone', async () => {
     const { ada } = here.as
     const { id } = await call<{ id: string }>(ada, 'ADD_COLUMN', { name: 'Waiting', isDone: true })
@@ -568,10 +587,9 @@ test('a card that holds as much as it may comes within its units, and all of its
   const { ada, ben } = here.as
   const long = 'é'.repeat(2000)
   const board = await call<{ id: string }>(ada, 'ADD_LABEL', { name: 'x', tone: 'info' })
-  // What writing that much takes is another matter.
-  host.capacity.held = false
   const { id } = await add(ada, 'T'.repeat(200), { text: 'é'.repeat(10_000), labels: [board.id], assignee: ben.uid })
-  host.capacity.held = true
+  await call(ada, 'UPDATE', { id, text: 'ö'.repeat(10_000), textVersion: 1 })
+  await call(ada, 'ADD_COMMENT', { id, message: long, mentions: [ben.uid] })
   const unit = new Unit()
   const rows = repository(CardComments, here.store, unit)
   const at = host.clock.now.toISOString()
@@ -600,7 +618,7 @@ test('a card that holds as much as it may comes within its units, and all of its
     expect(page.people.map(({ name }) => name).toSorted()).toEqual(['Ada Tester', 'Ben Tester'])
     cursor = page.cursor
   } while (cursor)
-  expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => String(44 - n)))
+  expect(seen).toEqual([long, ...Array.from({ length: 45 }, (_, n) => String(44 - n))])
 })
 
 test('a board with as much on it as there may be is changed within its units', async () => {

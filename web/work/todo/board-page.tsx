@@ -21,6 +21,7 @@ import { type CardActs, CardFace } from './card-face.tsx'
 import { Column, FurtherCards } from './column.tsx'
 import { useColumnName } from './column-name.ts'
 import { below, type Further, type Move, moveBy, placeOf, withMove } from './moved.ts'
+import { PersonFilter } from './person-filter.tsx'
 import { useBoard, useBoardFilters } from './use-board.ts'
 import '../drag.css'
 import './todo.css'
@@ -232,16 +233,7 @@ export const BoardPage = () => {
       }
       bar={
         <FilterBar isFiltered={isFiltered} onClear={clear}>
-          <FilterSelect
-            label={t('work.todo.assignee')}
-            value={assignee}
-            all={t('work.todo.assignee.all')}
-            choices={[
-              ...people.map(({ uid, name }) => ({ value: uid, label: name })),
-              { value: 'none', label: t('work.todo.assignee.none') },
-            ]}
-            onChange={value => setFilters({ assignee: value })}
-          />
+          <PersonFilter value={assignee} onChange={value => setFilters({ assignee: value })} />
           <FilterSelect
             label={t('work.todo.labels')}
             value={label}

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { PersonPick } from './person-pick.tsx'
@@ -64,7 +65,9 @@ export const CardComments = ({ found: { card } }: { found: FoundCard }) => {
                 <p className="party-note">
                   {name} · <RelativeDate at={createdAt} />
                 </p>
-                <p className="said">{words}</p>
+                <p className="said">
+                  <LinkedText text={words} />
+                </p>
               </div>
               {owner === uid ? (
                 <IconButton

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { linkedText } from '#shared/kit/linked-text.ts'
 import { CardBody, textLength } from '#shared/work/card.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -8,6 +9,7 @@ import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { changesOf, isNewer, type Words, withChanges } from './card-said.ts'
@@ -44,6 +46,22 @@ const Newer = ({ onTake, onKeep }: { readonly onTake: () => void; readonly onKee
   )
 }
 
+/** The addresses of a text, each once: in the field where it is written nobody follows them. */
+const Links = ({ text }: { text: string }) => {
+  const t = useText()
+  const addresses = new Set(linkedText(text).flatMap(({ text: words, href }) => (href ? [words] : [])))
+  if (addresses.size === 0) return null
+  return (
+    <ul className="card-links" aria-label={t('work.todo.links')}>
+      {[...addresses].map(address => (
+        <li key={address}>
+          <LinkedText text={address} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What is said of the card: its title and its text, saved together. */
 export const CardWords = ({ found: { card, text, textVersion } }: { found: FoundCard }) => {
   const t = useText()
@@ -72,6 +90,7 @@ export const CardWords = ({ found: { card, text, textVersion } }: { found: Found
       {isNewer(stored, seen) && !update.busy ? <Newer onTake={() => start(stored)} onKeep={() => see(stored)} /> : null}
       <TextField name="title" label={t('work.todo.title')} />
       <TextAreaField name="text" label={t('work.todo.text')} rows={5} optional />
+      <Links text={base.text} />
       <Button type="submit" of={update}>
         {t('app.save')}
       </Button>

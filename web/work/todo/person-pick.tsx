@@ -1,11 +1,14 @@
+import { useId } from 'react'
 import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { FieldFrame } from '../../ui/field-frame.tsx'
 import { later } from '../../ui/later.tsx'
+import { personChoices } from './person-choices.ts'
 import { Pick } from './pick.tsx'
 
 const PersonSearch = later(() => import('./person-search.tsx').then(module => module.PersonSearch))
 
-export type PersonPickProps = {
+type Props = {
   readonly label: string
   /** The person that is chosen, or '' for nobody. */
   readonly value: string
@@ -18,20 +21,26 @@ export type PersonPickProps = {
 }
 
 /** One of the people of the board: from a list, or where there are too many for one, by typing their name. */
-export const PersonPick = (props: PersonPickProps) => {
-  const { label, value, nobody, named, except, onChange } = props
+export const PersonPick = ({ label, value, nobody, named, except, onChange }: Props) => {
+  const id = useId()
   const { data } = useQueryOf(Todos, 'GET_PEOPLE', {})
-  if (data?.cutShort) return <PersonSearch {...props} />
-  const people = [
-    ...(data?.people ?? []).filter(({ uid }) => uid !== except),
-    ...(named && !data?.people.some(({ uid }) => uid === named.uid) ? [named] : []),
-  ]
+  const others = [{ value: '', label: nobody }]
+  if (data?.cutShort)
+    return (
+      <FieldFrame id={id} label={label} error={undefined}>
+        <PersonSearch
+          {...{ id, label, value, others, named, except }}
+          onChange={(_value, person) => onChange(person)}
+        />
+      </FieldFrame>
+    )
+  const people = data?.people ?? []
   return (
     <Pick
       label={label}
       value={value}
-      choices={[{ value: '', label: nobody }, ...people.map(({ uid, name }) => ({ value: uid, label: name }))]}
-      onChange={chosen => onChange(people.find(({ uid }) => uid === chosen))}
+      choices={personChoices({ others, people, named, except })}
+      onChange={chosen => onChange([...people, ...(named ? [named] : [])].find(({ uid }) => uid === chosen))}
     />
   )
 }

@@ -1,36 +1,46 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useRested } from '../../lib/url-state.ts'
-import { FieldFrame } from '../../ui/field-frame.tsx'
+import type { Choice } from '../../ui/fields.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import type { PersonPickProps } from './person-pick.tsx'
+import { personChoices } from './person-choices.ts'
+
+type Props = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  /** What may be chosen instead of a person. */
+  readonly others: readonly Choice[]
+  /** Who is chosen. */
+  readonly named?: BoardPerson | undefined
+  readonly except?: string | undefined
+  readonly onChange: (value: string, person: BoardPerson | undefined) => void
+}
 
 /** One of more people than a list shows, found by name on the server. */
-export const PersonSearch = ({ label, value, nobody, named, except, onChange }: PersonPickProps) => {
-  const id = useId()
+export const PersonSearch = ({ id, label, value, others, named, except, onChange }: Props) => {
+  const t = useText()
   const [typed, type] = useState('')
   const query = useRested(typed.trim())
   const { data, isFetching } = useQueryOf(Todos, 'GET_PEOPLE', { query }, { keepPrevious: true })
-  const found = (data?.people ?? []).filter(({ uid }) => uid !== except)
-  const people = new Map<string, BoardPerson>([...(named ? [named] : []), ...found].map(each => [each.uid, each]))
+  const people = data?.people ?? []
   return (
-    <FieldFrame id={id} label={label} error={undefined}>
-      <SearchSelect
-        id={id}
-        label={label}
-        value={value}
-        choices={[
-          { value: '', label: nobody },
-          ...[...people.values()].map(({ uid, name }) => ({ value: uid, label: name })),
-        ]}
-        loading={isFetching}
-        onSearch={type}
-        onChange={chosen => {
-          type('')
-          onChange(people.get(String(chosen)))
-        }}
-      />
-    </FieldFrame>
+    <SearchSelect
+      id={id}
+      label={label}
+      value={value}
+      choices={personChoices({ others, people, named, except, more: data?.cutShort && t('work.todo.people.more') })}
+      loading={isFetching}
+      onSearch={type}
+      onChange={chosen => {
+        type('')
+        onChange(
+          String(chosen),
+          [...people, ...(named ? [named] : [])].find(({ uid }) => uid === chosen),
+        )
+      }}
+    />
   )
 }

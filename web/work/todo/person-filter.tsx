@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { Todos } from '#shared/work/Todos.contract.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFaces } from '../../parts/faces.ts'
+import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { later } from '../../ui/later.tsx'
+import { personChoices } from './person-choices.ts'
+import './todo.css'
+
+const PersonSearch = later(() => import('./person-search.tsx').then(module => module.PersonSearch))
+
+type Props = { readonly value: string; readonly onChange: (value: string) => void }
+
+/** The cards of one of the people of the board, or of nobody: from a list, or where there are too many for one, by typing their name. */
+export const PersonFilter = ({ value, onChange }: Props) => {
+  const t = useText()
+  const id = useId()
+  const { data } = useQueryOf(Todos, 'GET_PEOPLE', {})
+  const isPerson = value !== '' && value !== 'none'
+  const known = data?.people.find(({ uid }) => uid === value)
+  const faces = useFaces([isPerson && data && !known ? { id: value, type: 'user' } : undefined])
+  const label = t('work.todo.assignee')
+  const all = t('work.todo.assignee.all')
+  const nobody = { value: 'none', label: t('work.todo.assignee.none') }
+  const named = isPerson
+    ? (known ?? { uid: value as never, name: faces({ id: value, type: 'user' })?.name ?? t('work.todo.assignee.gone') })
+    : undefined
+  if (data?.cutShort)
+    return (
+      <div className={value ? 'filter-select set person-filter' : 'filter-select person-filter'}>
+        <PersonSearch {...{ id, label, value, named, onChange }} others={[{ value: '', label: all }, nobody]} />
+      </div>
+    )
+  const people = data?.people ?? []
+  const choices = [...personChoices({ others: [], people, named: data && named }), nobody]
+  return <FilterSelect {...{ label, value, all, choices, onChange }} />
+}
