@@ -7,10 +7,12 @@ import { TextError, useText } from '../lib/i18n.ts'
 import type { AheadHandle } from '../lib/page.ts'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
+import { later } from '../ui/later.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { ClosedPage } from './pages/closed.tsx'
 import { LoadingView } from './pages/error.tsx'
 import { hasPage } from './shell/navigation.ts'
+
+const ClosedPage = later(() => import('./pages/closed.tsx').then(module => module.ClosedPage), <LoadingView />)
 
 /**
  * Opens a link for whom it is meant: acts for that organisation, says so, and leaves the rest of the address as it is. One

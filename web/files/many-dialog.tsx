@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { describedBy, FieldFrame } from '../ui/field-frame.tsx'
 import { tagsIn } from './edit-dialog.tsx'
+import './many.css'
 
 export const manyActs = ['move', 'tag', 'withdraw', 'restore'] as const
 export type ManyAct = (typeof manyActs)[number]
