@@ -3,7 +3,6 @@ import type { Mailed } from '#shared/chat/compose-mail.ts'
 import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent } from '#shared/events.ts'
 import { wants } from '#shared/identity/notices.ts'
-import type { User } from '#shared/identity/user.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, type Party, sideOf } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -13,7 +12,8 @@ import { read, type Work, write } from '../kit/serve.ts'
 import { begin } from '../kit/work.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { connections } from '../ports/connections.ts'
-import { claimEventMail, deliveryUses, envelopeFor, hourOf, type MailRow, send, takesMail } from './mail-delivery.ts'
+import type { ClaimedMail } from './letters.ts'
+import { claimEventMail, deliveryUses, hourOf, takesMail } from './mail-delivery.ts'
 import { likelyReceivers, type Receiver, receiversOf, receiverTables } from './receivers.ts'
 import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
@@ -35,23 +35,17 @@ type NotifyingWork = Pick<Work<typeof uses>, 'db' | 'now'>
 /** Who is notified of an event, and the mail that it asks for. */
 type Recipient = Receiver & { readonly mail: Mailed | undefined }
 
-/** A mail that was claimed and is to be sent. */
-type Letter = { readonly mail: Mailed; readonly user: User; readonly row: MailRow }
-
 /** What is left to do for a person once it is written down that they are notified. */
 type Notification = {
   readonly receive: Receive | undefined
   readonly sockets: readonly string[]
-  readonly letter: Letter | undefined
+  readonly letter: ClaimedMail | undefined
   /** Another delivery of the event is sending the mail. */
   readonly isBeingSent: boolean
 }
 
 /** How many people one transaction writes down: each takes four changes of a hundred at most. */
 const atOnce = 24
-
-/** How many mails of one event are sent at a time: SES counts them by the second. */
-const mailsAtOnce = 5
 
 type Concerned = Mailed & { readonly party: Party; readonly isMailed: boolean }
 
@@ -175,29 +169,6 @@ const push = async (uid: string, { receive, sockets }: Notification, job: Notify
   if (gone.size) await job.transaction(({ db }) => forgetSockets(db.connections, uid, gone))
 }
 
-/**
- * Sends the mails of an event, each once. A crash between sending and noting sends those again that were sent together:
- * docs/decisions/mail-twice-at-worst.md. One that fails does not stop the others.
- * @returns why some were not sent
- */
-const sendLetters = async (letters: readonly Letter[], job: NotifyingJob): Promise<unknown[]> => {
-  const failures: unknown[] = []
-  if (!letters.length) return failures
-  const { composeMail } = await import('#shared/chat/compose-mail.ts')
-  for (let from = 0; from < letters.length; from += mailsAtOnce) {
-    const group = letters.slice(from, from + mailsAtOnce)
-    const outcomes = await Promise.allSettled(
-      group.map(async ({ mail, user }) => send(job.ports.mail, user, composeMail(mail, await envelopeFor(user)))),
-    )
-    const sent = group.filter((_, n) => outcomes[n]?.status === 'fulfilled')
-    failures.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))
-    await job.transaction(({ db, now }) => {
-      for (const { row } of sent) db.mails.save({ ...row, state: 'sent', at: now.toISOString() })
-    })
-  }
-  return failures
-}
-
 /** Writes down which recipients of an event are notified, and how. @param isMailing whether mails are claimed, too */
 const writeDown = (declared: DeclaredEvent, event: DomainEvent, from: number, job: NotifyingJob, isMailing = true) =>
   job.transaction(async work => {
@@ -221,7 +192,8 @@ const notify = async (declared: DeclaredEvent, event: DomainEvent, job: Notifyin
     all = written.all
     for (const [n, { uid }] of written.some.entries()) await push(uid, written.notifications[n] as Notification, job)
     const letters = written.notifications.flatMap(({ letter }) => letter ?? [])
-    failures.push(...(await sendLetters(letters, job)))
+    // Loaded with the first mail: most events mail nobody.
+    if (letters.length > 0) failures.push(...(await (await import('./letters.ts')).sendLetters(letters, job)))
     if (written.notifications.some(({ isBeingSent }) => isBeingSent))
       failures.push(new Error('a mail is being sent already'))
   }

@@ -5,7 +5,8 @@ import type { User } from '#shared/identity/user.ts'
 import { Users } from '../identity/tables.ts'
 import { read } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { claimMail, deliveryUses, envelopeFor, send, takesMail } from './mail-delivery.ts'
+import { envelopeFor, send } from './letters.ts'
+import { claimMail, deliveryUses, takesMail } from './mail-delivery.ts'
 
 const uses = { tables: { users: read(Users), ...deliveryUses.tables }, ports: deliveryUses.ports } as const
 

@@ -1,11 +1,11 @@
-import type { Envelope, Letter, Mailed } from '#shared/chat/compose-mail.ts'
+import type { Mailed } from '#shared/chat/compose-mail.ts'
 import { counted, isWithinQuota } from '#shared/chat/mail-quota.ts'
 import { wants } from '#shared/identity/notices.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import type { Writes } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
-import { type MailPort, mail } from '../ports/mail.ts'
+import { mail } from '../ports/mail.ts'
 import * as tables from './tables.ts'
 
 /** The tables and ports that sending mail about events takes. */
@@ -19,14 +19,6 @@ export type MailRow = Awaited<ReturnType<Mails['need']>>
 
 /** For how long a mail that is being sent is left to whoever began, in milliseconds: longer than a sender may run. */
 const lease = 60_000
-
-/** Who reads a mail, and where its links lead on this stage. The texts are loaded with the first one: most events mail nobody. */
-export const envelopeFor = async (receiver: User): Promise<Envelope> => {
-  const { SITE_URL } = process.env
-  if (!SITE_URL) throw new Error('SITE_URL is not set')
-  const { mailTexts } = await import('#shared/mail-texts.ts')
-  return { receiver, origin: SITE_URL, texts: mailTexts }
-}
 
 /** Whether somebody may be written to about an event of a type. */
 export const takesMail = (user: User | undefined, type: string): user is User =>
@@ -78,7 +70,3 @@ export const claimEventMail = (
     else db.mailCounts.create({ uid, hour, ...counted(count, sender) })
     return db.mails.create({ eventId: event.id, uid, state: 'sending', at })
   })
-
-/** Hands a letter to the port. */
-export const send = async (port: () => Promise<MailPort>, user: User, letter: Letter): Promise<void> =>
-  (await port()).send({ to: user.email, ...letter })
