@@ -20,6 +20,10 @@ type Rows = { readonly payments: Reads<typeof Payments> }
 export const lastAttempt = async (payments: Reads<typeof Payments>, invoiceId: string): Promise<Payment | undefined> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
 
+/** Whether an attempt brought money that its invoice still has: what a dispute took back of it stands among `former`. */
+export const holdsMoney = ({ id, status }: Payment, { former = [] }: Pick<Invoice, 'former'>): boolean =>
+  status === 'succeeded' && !former.some(({ paymentId }) => paymentId === id)
+
 /** Into which account an invoice is paid now, if into any. */
 export const paidIntoNow = async (
   accounts: Reads<typeof PayoutAccounts>,

@@ -160,7 +160,7 @@ const switchContract = async (
   }
   return open.flatMap(({ invoice, taking }) => {
     const { autoDebit: before, ...bare } = invoice
-    const isEnded = isAllOff && before?.on === true
+    const isEnded = !own && !says.on && before?.on === true
     const switched: Invoice = own ? { ...invoice, autoDebit: says } : isEnded ? bare : invoice
     const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
     const changed = stageFollowing(work, { invoice, taking, says: nearest, side })

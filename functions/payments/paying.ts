@@ -16,7 +16,7 @@ import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
 import { type CardPayments, type Intent, KindNotAllowed, ProviderRefusal } from '../ports/card-payments.ts'
-import { accountToPay, assertPayable, assertToolTakes, lastAttempt } from './attempts.ts'
+import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
@@ -160,8 +160,8 @@ export const ask = async (
   assertToolTakes(invoice.material.paymentTool, means.kept?.kind ?? 'card')
   const port = await ports.cardPayments()
   const last = await lastAttempt(db.payments, invoice.id)
-  // Money that came is not asked for again, whatever the invoice says of itself.
-  if (last?.status === 'succeeded') return onEnded(last, await port.retrieve(last.intentId, last.accountId))
+  // Money that came is not asked for again, whatever the invoice says of itself; what the bank took back is.
+  if (last && holdsMoney(last, invoice)) return onEnded(last, await port.retrieve(last.intentId, last.accountId))
   if (!last || !isUnfinished(last)) return waiting(work, invoice, await begin(work, invoice, last, port, means))
 
   const intent = await port.retrieve(last.intentId, last.accountId)
@@ -253,7 +253,7 @@ export const paySeveral = async (
     try {
       rows.push({ invoiceId: invoice.id, payment: paymentView(await asked[at]!()) })
     } catch (error) {
-      rows.push(refusedRow(invoice.id, error))
+      rows.push(refusedRow(invoice.id, await why(invoice, error)))
     }
   }
   return rows

@@ -1,14 +1,15 @@
 import { type Invoice, isOwed } from '#shared/deals/invoice.ts'
 import type { Movement } from '#shared/payments/books.ts'
 import type { Job } from '../kit/worker.ts'
-import { lastAttempt } from './attempts.ts'
+import { holdsMoney, lastAttempt } from './attempts.ts'
 import { stageOutcome } from './outcome.ts'
 import type { checkUses } from './webhook-uses.ts'
 
 /** Settles an invoice that is owed by its own word though its last attempt brought the money. */
-const settle = async (job: Job<typeof checkUses>, { id: invoiceId }: Invoice): Promise<void> => {
+const settle = async (job: Job<typeof checkUses>, invoice: Invoice): Promise<void> => {
+  const { id: invoiceId } = invoice
   const last = await lastAttempt(job.db.payments, invoiceId)
-  if (last?.status !== 'succeeded') return
+  if (!last || !holdsMoney(last, invoice)) return
   const intent = await (await job.ports.cardPayments()).retrieve(last.intentId, last.accountId)
   const outcome = await job.transaction(work => stageOutcome(work, intent))
   job.log('error', 'an invoice was paid and did not say so', { invoiceId, paymentId: last.id, outcome })

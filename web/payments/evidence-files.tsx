@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Files } from '#shared/files/Files.contract.ts'
 import { fileKinds } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -45,8 +45,11 @@ const NewFile = ({ disputeId, kind, label }: NewFileProps) => {
   const [problem, setProblem] = useState<string>()
   const create = useCommand(Files, 'THREAD_CREATE')
   const add = useCommand(DisputeFiles, 'ADD_FILE')
-  const uploads = useUploads('thread', async ({ id }) => {
-    const { id: file } = await create.run({ file: id })
+  /** What is kept already of a file that the answer did not take: tried again, it is not kept twice. */
+  const kept = useRef(new Map<object, Id<'fileThread'>>())
+  const uploads = useUploads('thread', async ({ id }, brought) => {
+    const file = kept.current.get(brought) ?? (await create.run({ file: id })).id
+    kept.current.set(brought, file)
     await add.run({ disputeId, kind, file })
     toasts.done('payments.dispute.files.kept')
   })

@@ -490,3 +490,15 @@ describe('what nobody heard of', () => {
     expect(await charges()).toMatchObject([{ amount: 55_000 }])
   })
 })
+
+test('security: off for a payment is off for its invoice too, whatever was said of that before', async () => {
+  const { as, requestId, keep, on, days, procurement, switchTo, charges } = await begin()
+  const card = await keep(requestId, 'card')
+  await on(requestId, card.id)
+  await days('2026-03-24', '2026-03-25')
+  const [invoice] = (await procurement(as.cora, requestId)).invoices
+  await on(requestId, card.id, { invoiceId: invoice!.id })
+  await switchTo({ requestId, checked: false, number: invoice!.number })
+  await days('2026-03-26', '2026-04-02')
+  expect(await charges()).toEqual([])
+})

@@ -264,6 +264,36 @@ describe('a payment that its payer was given back', () => {
     expect((await statementOf(made)).closing).toBe('0.00')
   })
 
+  test('happy: of a payment that was taken back in two parts, with another one between them, both are paid', async () => {
+    const made = await begin()
+    made.unbound()
+    const { faults, deliverOf, disputes, answer, payInvoice, confirm, later, invoiceNow } = made
+    const takesBack = (amount: string, id?: string) => {
+      faults.answer = (call, answered) => {
+        const { dispute } = (answered ?? {}) as { dispute?: object }
+        return call === 'dispute' && dispute
+          ? { ...(answered as object), dispute: { ...dispute, amount, ...(id ? { id } : {}) } }
+          : answered
+      }
+    }
+    takesBack('200.00')
+    await deliverOf()
+    const [dispute] = await disputes()
+    await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
+    await deliverOf()
+    await payInvoice()
+    await confirm('4242424242424242')
+    await deliverOf()
+    takesBack('350.00', 'dp_second0000000000000001')
+    later(10)
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'published', due: '350.00' })
+    expect(await payInvoice()).toMatchObject({ status: 'open', attempt: 3, amount: '350.00' })
+    await confirm('4242424242424242')
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
+  })
+
   test('happy: where all that is owed again is credited, what stayed paid pays it', async () => {
     const made = await takenInPart()
     const { invoiceNow, deliverOf } = made
