@@ -44,7 +44,10 @@ export const askForLatePapers = async (job: Asking): Promise<void> => {
   for (const shard of shards)
     for await (const thread of job.db.threads.all('unsealed', { id: shard }, { upTo: now })) {
       if (asked >= most) break
-      asked += await askAgain(thread, job)
+      asked += await askAgain(thread, job).catch(error => {
+        job.log('error', 'the papers of a file could not be asked for', { thread: thread.id, error })
+        return 0
+      })
     }
   if (asked > 0) job.log('error', 'papers of signed versions are late', { asked })
 }

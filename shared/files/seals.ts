@@ -78,8 +78,12 @@ const sealAt = (
   if (!strings) return undefined
   const signature = firstValue(hex.toLowerCase())
   return {
-    // What somebody wrote beside the signature is covered by nothing, so it is taken for a change of what is.
-    hole: isTidy(hex, signature) ? ([from, to] as const) : ([from, from] as const),
+    // What somebody wrote beside the signature is covered by nothing, so it is taken for a change of what is. The same with a signature that was
+    // moved to a place which was made ready for it: its own place is the last of those that it covers.
+    hole:
+      isTidy(hex, signature) && text.lastIndexOf(rangeKey, end - 1) === index
+        ? ([from, to] as const)
+        : ([from, from] as const),
     end,
     // Whatever is longer is none of ours, and may be told so by its beginning.
     signature: signature.slice(0, longestSignature),

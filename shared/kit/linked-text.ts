@@ -20,9 +20,15 @@ const trimLink = (address: string): string => {
   return address.slice(0, end)
 }
 
+/** To one address: nothing in its name is read as another, or as a part of the letter. */
+const mailTo = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return `mailto:${address.slice(0, at).replace(/[?&%#/]/g, encodeURIComponent)}${address.slice(at)}`
+}
+
 /** Where a found address leads, or undefined where it is no address. A user name before the host would hide the host. */
 const target = (found: string): string | undefined => {
-  if (!/^(?:https?:\/\/|www\.)/i.test(found)) return isEmail(found) ? `mailto:${found}` : undefined
+  if (!/^(?:https?:\/\/|www\.)/i.test(found)) return isEmail(found) ? mailTo(found) : undefined
   const href = /^www\./i.test(found) ? `https://${found}` : found
   const url = URL.parse(href)
   return url?.hostname.includes('.') && url.username === '' && url.password === '' ? href : undefined

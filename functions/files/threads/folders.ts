@@ -87,10 +87,8 @@ export const folderHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
 
 const ahead = (_input: unknown, known: Asking) => [foldersOf(known.db, likelyParty(known))]
 
-const changeAhead = (_input: unknown, known: Asking) => [
-  known.db.trees.get({ owner: partyKey(likelyParty(known)) }),
-  ...ahead(undefined, known),
-]
+/** The folders are read behind the tree that holds them: read beside it, they could be those of before another change. */
+const changeAhead = (_input: unknown, known: Asking) => [known.db.trees.get({ owner: partyKey(likelyParty(known)) })]
 
 export const folderAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   GET_FOLDERS: (input, known) => [...ahead(input, known), tagsOf(known.db, likelyParty(known))],

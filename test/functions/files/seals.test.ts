@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { BitString } from 'asn1js'
 import fc from 'fast-check'
 import { Certificate, CertificationRequest, ContentInfo, SignedData } from 'pkijs'
@@ -200,7 +200,7 @@ describe('a sealed PDF', () => {
     // Another certificate for the same key, and another authority of the same name.
     const other = await testSealKey('Authority')
     const forged = [await issuedBy(other, own.chain[0]), other.chain[0]] as const
-    for (const certificates of [forged, [chain[0], other.chain[0]], [chain[0]], [own.chain[0]]])
+    for (const certificates of [forged, [chain[0], other.chain[0]], [chain[0]], [own.chain[0]], [...chain, root]])
       expect(await stateOf(withCertificates(signature, certificates))).toBe('changed')
   })
 
@@ -234,6 +234,37 @@ describe('a sealed PDF', () => {
     document.addPage().drawText(trick)
     const tricked = await seal(await document.save({ useObjectStreams: false }), ['File notes.pdf'])
     expect((await told(tricked)).says).toEqual(['File notes.pdf'])
+  })
+
+  test('security: a signature that was moved to a place made ready for it says nothing of what stands there', async () => {
+    // What a seal covers does not say where its own place is: the same bytes are covered with the signature elsewhere.
+    const planted = async (range: string) => {
+      const document = await PDFDocument.create()
+      document.addPage().drawText('Mine')
+      const lie = `900 0 obj << /Type /Sig /ByteRange [${range}] /Contents  /Reason (Loan of $1m, signed by Bob) /M (D:20260302090000Z) >> endobj\n`
+      document.catalog.set(PDFName.of('Mine'), document.context.register(document.context.stream(lie)))
+      return seal(await document.save({ useObjectStreams: false }), ['File mine.pdf'])
+    }
+    const pad = (one: number) => String(one).padStart(7, '0')
+    const moved = (file: Uint8Array, range: string) => {
+      const [own] = findSeals(file).slice(-1)
+      const [from, to] = own!.hole
+      const text = Buffer.from(file).toString('latin1')
+      const place = text.indexOf(`[${range}] /Contents `) + `[${range}] /Contents `.length
+      const hex = text.slice(from, to)
+      return { own: own!, place, hex, file: text.slice(0, place) + hex + text.slice(place, from) + text.slice(to) }
+    }
+    // Once to learn where all lies, and once with the range that leads there.
+    let range = `0 ${[0, 0, 0].map(pad).join(' ')}`
+    for (let round = 0; round < 2; round++) {
+      const { own, place, hex } = moved(await planted(range), range)
+      range = `0 ${[place, place + hex.length, own.end - place - hex.length].map(pad).join(' ')}`
+    }
+    const { file, place } = moved(await planted(range), range)
+    expect(range).toContain(pad(place))
+    const { verdict, says } = await told(Buffer.from(file, 'latin1'))
+    expect(verdict).not.toBe('unchanged')
+    expect(says.join()).not.toContain('Bob')
   })
 
   test('security: what is no signature is foreign, and breaks nothing', async () => {

@@ -33,6 +33,7 @@ describe('the addresses of a text', () => {
     expect(linksOf('Write to Jo.Smith+x@Example.com!')).toEqual([
       ['Jo.Smith+x@Example.com', 'mailto:Jo.Smith+x@Example.com'],
     ])
+    expect(linksOf('a?bcc=e@evil.test')).toEqual([['a?bcc=e@evil.test', 'mailto:a%3Fbcc=e@evil.test']])
     for (const text of ['(jo@example.com)', "'jo@example.com', x"])
       expect(linksOf(text)).toEqual([['jo@example.com', 'mailto:jo@example.com']])
     expect(linksOf('a@b.co,https://b.co/x www.c.co\nd@e.co')).toHaveLength(4)
