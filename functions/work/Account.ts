@@ -40,6 +40,16 @@ const named = 20
 
 const runs = ({ status, fulfilledAt }: Request): boolean => status !== 'draft' && fulfilledAt === undefined
 
+/** The first rows that hold somebody here, however many do not lie before them. */
+const firstOf = async <R>(rows: AsyncIterable<R>, holds: (row: R) => boolean): Promise<R[]> => {
+  const found: R[] = []
+  for await (const row of rows) {
+    if (holds(row)) found.push(row)
+    if (found.length === named) break
+  }
+  return found
+}
+
 /** What somebody has to settle before they can be erased. */
 const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
   const party: Party = { id: uid, type: 'user' }
@@ -47,8 +57,8 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
   const [relations, invoices, rfqs, ...lists] = await Promise.all([
     db.relations.allRows({ who: whoKey(party) }),
     db.invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit: named }),
-    db.rfqs.list('byClient', { client: party }, { limit: 200, reverse: true }),
-    ...groups.map(demanderGroup => db.requests.list('byDemander', { demander: party, demanderGroup }, { limit: 200 })),
+    firstOf(db.rfqs.all('byClient', { client: party }), ({ status }) => status === 'open'),
+    ...groups.map(demanderGroup => firstOf(db.requests.all('byDemander', { demander: party, demanderGroup }), runs)),
   ])
   const [organisations, roles] = await Promise.all([
     db.organisations.getMany(relations.map(({ oid }) => ({ id: oid }))),
@@ -63,18 +73,14 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
         : []
     }),
     ...lists
-      .flatMap(({ items }) => items)
-      .filter(runs)
+      .flat()
       .slice(0, named)
       .map(({ id, title, status }) => ({
         kind: status === 'signed' ? ('deal' as const) : ('request' as const),
         id,
         name: title,
       })),
-    ...rfqs.items
-      .filter(({ status }) => status === 'open')
-      .slice(0, named)
-      .map(({ id, title }) => ({ kind: 'quotes' as const, id, name: title })),
+    ...rfqs.map(({ id, title }) => ({ kind: 'quotes' as const, id, name: title })),
     ...invoices.items.map(({ id, reference }) => ({ kind: 'invoice' as const, id, name: reference })),
   ]
 }

@@ -41,6 +41,10 @@ export const PaperFacts = z.object({
 export type PaperFacts = z.output<typeof PaperFacts>
 export type PaperParty = z.output<typeof PaperParty>
 
+/** Whether what is billed is not all of one purchase order, but some of another or of none: then each line names its own. */
+export const isByOrder = ({ parts }: Pick<PaperFacts, 'parts'>): boolean =>
+  new Set(parts.map(({ order }) => order)).size > 1
+
 /** The numbers of the client's purchase orders, of the items that are billed. */
 export const ordersBilled = ({ parts }: Pick<PaperFacts, 'parts'>): string[] =>
   parts.flatMap(({ order }) => order ?? [])

@@ -14,7 +14,7 @@ import type { FrozenRate } from '../terms/frozen-rate.ts'
 import { bearsLateInterest } from '../terms/late-interest.ts'
 import { rateWords } from '../terms/rate-words.ts'
 import { type InvoiceView, isOwed } from './invoice.ts'
-import { ordersBilled, type PaperFacts, type PaperParty } from './paper-facts.ts'
+import { isByOrder, ordersBilled, type PaperFacts, type PaperParty } from './paper-facts.ts'
 import { lostDisputesOf, openDisputeOf } from './payment-dispute.ts'
 import type { dealPaper } from './texts/en/paper.ts'
 import type { TrailLine } from './trail-node.ts'
@@ -115,11 +115,11 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
       ? times({ ...first, title: invoice.title })
       : andMore(invoice.title, others.length, language)
   const orders = ordersBilled(facts)
-  /** An item as the line of an invoice, which says where GST leaves it out, and which of several orders it is of. */
+  /** An item as the line of an invoice, which says where GST leaves it out, and which order it is of where not all are of one. */
   const lineTitle = (part: PaperFacts['parts'][number]) => {
     const title = t('deals.paper.payment', { title: times(part), number: invoice.number })
     const taxed = part.gstFree && Number(contract.gstRate) > 0 ? t('deals.paper.gstFree', { title }) : title
-    return part.order && orders.length > 1 ? t('deals.paper.ofOrder', { title: taxed, order: part.order }) : taxed
+    return part.order && isByOrder(facts) ? t('deals.paper.ofOrder', { title: taxed, order: part.order }) : taxed
   }
   const party = (label: string, of: PaperParty): Labelled => ({
     label,

@@ -65,13 +65,13 @@ const compose = async (
   work: TicketWork,
   body: TicketInput,
   before: StoredRequest | undefined,
-  clientFacts: typeof signatoryFacts = partyFacts,
+  isSent = false,
 ): Promise<{ request: Row; engagement: Letter; services: Service[] }> => {
   const { actor, db, now, newId } = work
   const services = await requestable(work, body.items, actor.party)
   const [first] = services as [Service]
   const [demander, supplier] = await Promise.all([
-    clientFacts(db, actor.party, 'demander'),
+    isSent ? signatoryFacts(db, actor.party, 'demander') : partyFacts(db, actor.party),
     partyFacts(db, first.owner),
   ])
   const id = before?.id ?? newId('request')
@@ -79,7 +79,9 @@ const compose = async (
   const { items, hiMsg, invitees: wished, ...payment } = body
   const there = before?.invitees ?? []
   const invitees = wished ? newInvitees([], wished) : there
-  await assertColleagues(work, actor.party, newInvitees(there, invitees))
+  // Those of a draft are brought in when it is sent: somebody may have left since they were chosen. Whoever sends it is there already.
+  const known = isSent && before?.status === 'draft' ? [{ id: actor.uid, type: 'user' as const }] : there
+  await assertColleagues(work, actor.party, newInvitees(known, invitees))
   const request = grouped({
     id,
     thread: before?.thread ?? id,
@@ -156,7 +158,7 @@ export const update: Handler<'UPDATE'> = async ({ requestId, version, body }, wo
 export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work) => {
   const old = draft && (await own(work, draft.requestId, draft.version))
   const status = advance(requestStates, old?.before.status ?? 'draft', 'send', 'demander')
-  const { request, engagement, services } = await compose(work, body, old?.before, signatoryFacts)
+  const { request, engagement, services } = await compose(work, body, old?.before, true)
   const choice = choiceOfServices(
     services.map((service, n) => ({ service, pick: body.items[n] as TicketItem })),
     body,

@@ -3,7 +3,7 @@ import { exactDate } from '../../kit/words.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
 import { bearsLateInterest } from '../../terms/late-interest.ts'
 import type { PaperLanguage, PaperText } from '../paper.ts'
-import { ordersBilled, type PaperFacts, type PaperParty } from '../paper-facts.ts'
+import { isByOrder, ordersBilled, type PaperFacts, type PaperParty } from '../paper-facts.ts'
 import type { EInvoiceInput, GstKind } from './e-invoice.ts'
 
 /** Why an invoice has no e-invoice. */
@@ -55,14 +55,14 @@ export const eInvoiceParty = ({ name, abn = '', ...address }: PaperParty): EInvo
 })
 
 /**
- * The lines of an invoice as its paper has them: the items' parts of the payment, interest, other cost. Where they are of several purchase orders,
+ * The lines of an invoice as its paper has them: the items' parts of the payment, interest, other cost. Where they are not all of one purchase order,
  * each names its own in a note: the specification has a line of an order for a line (ibt-132), and only for the whole document the order itself.
  */
 const linesOf = (facts: PaperFacts, t: PaperText, language: PaperLanguage): EInvoiceInput['lines'] => {
   const { invoice, parts } = facts
   const { material, number } = invoice
   const isRegistered = chargesGst(facts)
-  const isOfSeveral = ordersBilled(facts).length > 1
+  const namesOrders = isByOrder(facts)
   const kind = (gst: GstKind): GstKind => (isRegistered ? gst : 'none')
   const line = (name: string, price: string, gst: GstKind, more: Partial<EInvoiceInput['lines'][number]> = {}) =>
     Number(price) === 0 ? [] : [{ name, quantity: '1', price, gst: kind(gst), ...more }]
@@ -73,7 +73,7 @@ const linesOf = (facts: PaperFacts, t: PaperText, language: PaperLanguage): EInv
       const name = t('deals.paper.payment', { title: what, number })
       return line(name, amount, gstFree ? 'free' : 'standard', {
         sellersId: itemId,
-        ...(order && isOfSeveral ? { note: t('deals.paper.orderNote', { order }) } : {}),
+        ...(order && namesOrders ? { note: t('deals.paper.orderNote', { order }) } : {}),
       })
     }),
     // Interest is a financial supply, which is input taxed.
@@ -88,13 +88,13 @@ const meansOf = ({ paymentTool, paymentMethod }: PaperFacts['invoice']['material
 /** What stands in every document of an invoice, be it the invoice or one that answers it. */
 export const eInvoiceFrame = (facts: PaperFacts) => {
   const { invoice, supplier, customer, contract } = facts
-  const [order, ...others] = ordersBilled(facts)
+  const [order] = ordersBilled(facts)
   return {
     ...statedCurrency(invoice),
     buyerReference: contract.reference,
     contractReference: contract.reference,
-    // The structure has a place for one; of several, each line names its own.
-    ...(order && others.length === 0 ? { orderReference: order } : {}),
+    // The structure has a place for one that all is of; otherwise each line names its own.
+    ...(order && !isByOrder(facts) ? { orderReference: order } : {}),
     seller: { ...eInvoiceParty(supplier), gstRegistered: chargesGst(facts) },
     buyer: eInvoiceParty(customer),
     ...(chargesGst(facts) ? { gstRate: contract.gstRate } : {}),

@@ -5,10 +5,11 @@ import { Tickets } from '#functions/deals/Tickets.ts'
 import { Requests } from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import { Teams } from '#functions/organisations/tables.ts'
+import { Relations, Teams } from '#functions/organisations/tables.ts'
 import { type Invitee, mostInvitees } from '#shared/deals/invitees.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { stageStaff } from '../relations.ts'
 import { setting } from './fixture.ts'
 
@@ -167,6 +168,19 @@ test('only active people and teams of the own organisation can be brought in, an
   expect(await refused(Tickets, as.cora, 'ADD_INVITEES', { requestId: request.id, invitees: [dev] })).toBe(
     'state.transition',
   )
+})
+
+test('who left since a draft was written is not brought in by sending it', async () => {
+  const { as, call, refused, store, bodyWith, dev, org } = await begin()
+  const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body: bodyWith({ invitees: [dev] }) })
+  const unit = new Unit()
+  const relations = repository(Relations, store, unit)
+  const row = await relations.need({ who: whoKey({ id: as.dev.uid, type: 'user' }), oid: org.harbour as never })
+  relations.save({ ...row, status: 'released' } as never)
+  await unit.commit(store)
+  const sending = { draft: { requestId: draft.id, version: draft.version }, body: bodyWith({}) }
+  expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', sending)).toBe('deals.notColleague')
+  await call(Tickets, as.cora, 'SEND_REQUEST_MERGED', { ...sending, body: bodyWith({ invitees: [] }) })
 })
 
 test('they alone are told, once it is sent and each once', async () => {

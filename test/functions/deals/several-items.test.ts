@@ -151,6 +151,24 @@ describe('a request of two services', () => {
     }
   })
 
+  test('of which the client orders one by a paper of its own names that order at its line alone', async () => {
+    const { as, call, body, offer, signed, procurement, publish } = await withTraining()
+    const one = { ...body, items: body.items.map((each, n) => ({ ...each, requirePO: n === 1 })) }
+    const offered = await offer(await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: one }))
+    await signed(offered)
+    const { contract, purchaseOrders } = await procurement(as.ada, offered.id)
+    const reference = purchaseOrders[0]?.reference ?? ''
+    const { id: invoiceId } = await publish(as.ada, contract?.id as string, 1)
+    const facts = await call<PaperFacts>(InvoicePapers, as.cora, 'FACTS', { invoiceId })
+    const { lines } = invoicePaper(facts, 'en', paperText('en'))
+    expect(lines.map(({ label }) => label.includes(reference)).slice(0, 2)).toEqual([false, true])
+    const asked = { invoiceId, language: 'en' }
+    const { content } = await call<{ content: string }>(InvoicePapers, as.ada, 'E_INVOICE', asked)
+    expect(content).not.toContain('cac:OrderReference')
+    expect(content.match(/<cbc:Note>Order: .*<\/cbc:Note>/g)).toEqual([`<cbc:Note>Order: ${reference}</cbc:Note>`])
+    expect(brokenRules(content)).toEqual([])
+  })
+
   test('keeps all of it as a draft', async () => {
     const { as, call, body, ticket, training } = await withTraining()
     const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body })
