@@ -102,7 +102,7 @@ export type Acting = {
 
 /**
  * The agent of what somebody begins: in whose name they act on such an item, where a member's or a client's own item is the
- * person's. Assigning it sets another.
+ * person's. Assigning it, which comes with the network, will set another.
  */
 export const agentFor = ({ uid, organisation }: Acting, kind: ItemKind): Agent => {
   const { id, type } = actingIdentity(

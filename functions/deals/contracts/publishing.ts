@@ -2,7 +2,7 @@ import { actingOn } from '../access.ts'
 import { personName } from '../parties.ts'
 import type { Handler } from './uses.ts'
 
-/** From now on: drafts that are there already wait for a hand all the same. */
+/** From now on. A draft whose day is still to come goes out on it as the others do; one whose day has passed waits for a hand. */
 export const setPublishing: Handler<'SET_PUBLISHING'> = async ({ contractId, byItself }, { db, actor, now }) => {
   const contract = await db.contracts.need({ id: contractId })
   actingOn(contract, actor, 'supplier')
