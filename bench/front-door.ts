@@ -175,7 +175,9 @@ const startStack = async (name: string, folder: string): Promise<Stack> => {
     const org = { tradingName: 'Bench', domainName: 'bench-works', abn: abnOf(77), anzsicDivision: 'M', country: 'AU' }
     const { id: organisationId } = await client.call<Organisation>(seller, 'Organisations.CREATE_ORGANIZATION', { org })
     const as = { ...seller, organisationId }
-    await connectAccount(client, as)
+    // Before there were accounts, nobody needed one to publish.
+    if (existsSync(path.join(folder, 'shared', 'payments', 'PaymentAccounts.contract.ts')))
+      await connectAccount(client, as)
     let service: Service | undefined
     for (let n = 0; n < 40; n++) {
       const body = serviceBody({ name: `Measured service ${n}` })
