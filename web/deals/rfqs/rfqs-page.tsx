@@ -19,6 +19,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
+/** What each side can find in its list: a draft is its client's own, and of a deleted one nothing is left. */
+const statusesOf = {
+  purchase: rfqStates.states.filter(state => state !== 'discarded'),
+  sale: rfqStates.states.filter(state => state !== 'draft' && state !== 'discarded'),
+} as const
+
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const t = useText()
   const {
@@ -27,7 +33,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
     clear,
     after,
     field,
-  } = useStatusFilter(rfqStates.states, state => t(statusKey(rfqStates, state)))
+  } = useStatusFilter(statusesOf[side], state => t(statusKey(rfqStates, state)))
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Rfqs,
