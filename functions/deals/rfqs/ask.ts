@@ -97,15 +97,14 @@ export const send: Handler<'SEND'> = async ({ suppliers, body, draft }, work) =>
   const { db, now, emit } = work
   const before = draft && (await ownDraft(work, draft.rfqId, draft.version))
   const status = advance(rfqStates, before?.status ?? 'draft', 'send', 'customer')
+  const written = await composed(work, { suppliers, body }, before)
+  const { named } = written
   const time = now.toISOString()
   const today = dayIn(time)
   assertUntil(body.until, today)
   if (!isPayable(body.platform)) throw new TermsRefusal('deals.notPayable')
   if (body.items.some(({ start, end }) => end < start)) throw new TermsRefusal('deals.timeframe')
-  if (eachOnce(suppliers).length < rfqLimits.fewest)
-    throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
-  const written = await composed(work, { suppliers, body }, before)
-  const { named } = written
+  if (named.length < rfqLimits.fewest) throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
   // For all who are asked it begins now, however long its client wrote it.
   const sent = { ...written.rfq, status, next: nextOfOffer(body.until, today), createdAt: time }
   const rfq = before ? db.rfqs.save({ ...sent, version: before.version }) : db.rfqs.create(sent)
