@@ -2,7 +2,7 @@ import { decimalRational } from '../../kit/decimal.ts'
 import { parseMinor } from '../../kit/money.ts'
 import { roundDiv } from '../../kit/rational.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
-import { type CreditFacts, creditLineName, orderOfLine, ordersCredited } from '../credit-paper.ts'
+import { type CreditFacts, creditLineName, isItem, orderOfLine, ordersCredited } from '../credit-paper.ts'
 import type { PaperLanguage, PaperText } from '../paper.ts'
 import { isByOrder } from '../paper-facts.ts'
 import type { EInvoiceInput } from './e-invoice.ts'
@@ -55,7 +55,7 @@ export const eInvoiceOfCredit = (facts: CreditFacts, language: PaperLanguage, t:
         quantity: '1',
         price: line.amount,
         gst: line.gst,
-        ...(line.key.startsWith('i') && line.title !== '' ? { sellersId: line.key } : {}),
+        ...(isItem(line.key) ? { sellersId: line.key } : {}),
         ...(own ? { note: t('deals.paper.orderNote', { order: own }) } : {}),
       }
     }),
