@@ -27,13 +27,7 @@ const statusesOf = {
 
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const t = useText()
-  const {
-    asked: narrowed,
-    isNarrowed,
-    clear,
-    after,
-    field,
-  } = useStatusFilter(statusesOf[side], state => t(statusKey(rfqStates, state)))
+  const { asked: narrowed, isNarrowed, clear, after, field } = useStatusFilter(rfqStates, statusesOf[side])
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Rfqs,
