@@ -1,7 +1,8 @@
 import { CreditPapers as contract } from '#shared/deals/CreditPapers.contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
-import type { CreditFacts } from '#shared/deals/credit-paper.ts'
+import { type CreditFacts, isItem } from '#shared/deals/credit-paper.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import { orderReferenceOf } from '#shared/deals/schedule.ts'
 import { type DbOf, read, serve } from '../kit/serve.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { seenContract } from './access.ts'
@@ -27,11 +28,17 @@ const rowsOf = (db: Rows, credit: CreditNote) =>
 const factsOf = async (db: Rows, credit: CreditNote): Promise<CreditFacts> => {
   const [agreement, supplier, customer] = await rowsOf(db, credit)
   if (!agreement) throw new Error(`credit note ${credit.id} has no contract`)
+  const credited = credit.lines.flatMap(({ key }) => (isItem(key) ? [key] : []))
+  const items = credited.length > 0 ? credited : agreement.itemBriefs.map(({ id }) => id)
   return {
     credit,
     supplier,
     customer,
     contract: { reference: dealReference(agreement.thread), gstRate: gstRateOf(agreement) },
+    parts: items.map(itemId => {
+      const order = orderReferenceOf(agreement, itemId)
+      return { itemId, ...(order ? { order } : {}) }
+    }),
   }
 }
 

@@ -6,7 +6,7 @@ import { type Known, serve } from '../kit/serve.ts'
 import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { decline, giveQuote } from './rfqs/answer.ts'
-import { cancel, send } from './rfqs/ask.ts'
+import { cancel, create, remove, send, update } from './rfqs/ask.ts'
 import { getById, getByRelated, getSuppliers, listed, numByRelated, numbered, suppliers } from './rfqs/read.ts'
 import { uses } from './rfqs/uses.ts'
 
@@ -15,6 +15,15 @@ type Named = { readonly rfqId: Id<'rfq'> }
 
 const rowOf = ({ organisations, users }: KnownHere['db'], party: Party): Promise<unknown> =>
   party.type === 'organization' ? organisations.get({ id: party.id }) : users.get({ uid: party.id as Uid })
+
+/** What writing a request reads: its client, and what each supplier is to them. */
+const writing = (
+  { suppliers: asked }: { readonly suppliers: readonly Party[] },
+  known: KnownHere,
+): Promise<unknown>[] => [
+  rowOf(known.db, likelyParty(known)),
+  ...asked.map(({ id }) => known.db.relations.get({ who: partyKey(likelyParty(known)), oid: id })),
+]
 
 /** The request and whom it asks. The answers are read by the handler alone, once they are open. */
 const asked = ({ rfqId }: Named, { db }: KnownHere): Promise<unknown>[] => [
@@ -38,7 +47,10 @@ export const Rfqs = serve(
   contract,
   uses,
   {
+    CREATE: create,
+    UPDATE: update,
     SEND: send,
+    REMOVE: remove,
     CANCEL: cancel,
     GIVE_QUOTE: giveQuote,
     DECLINE: decline,
@@ -49,10 +61,13 @@ export const Rfqs = serve(
     GET_SUPPLIERS: getSuppliers,
   },
   {
+    CREATE: writing,
+    UPDATE: (input, known) => [known.db.rfqs.get({ id: input.rfqId }), ...writing(input, known)],
     SEND: (input, known) => [
-      rowOf(known.db, likelyParty(known)),
-      ...input.suppliers.map(({ id }) => known.db.relations.get({ who: partyKey(likelyParty(known)), oid: id })),
+      ...(input.draft ? [known.db.rfqs.get({ id: input.draft.rfqId })] : []),
+      ...writing(input, known),
     ],
+    REMOVE: ({ rfqId }, { db }) => [db.rfqs.get({ id: rfqId })],
     CANCEL: asked,
     GIVE_QUOTE: offering,
     DECLINE: answering,

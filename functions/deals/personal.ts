@@ -147,6 +147,11 @@ export const personalOfDeals = personal(uses, {
         await job.transaction(async ({ db }) => {
           const rfq = await db.rfqs.get({ id })
           if (!rfq || rfq.clientName === erasedText) return
+          // Nobody else has ever seen a draft.
+          if (rfq.status === 'draft') {
+            db.rfqs.remove(rfq)
+            return
+          }
           const items = rfq.items.map(item => ({ ...item, description: '' }))
           db.rfqs.save({ ...rfq, clientName: erasedText, message: '', items })
         })

@@ -7,7 +7,16 @@ import { due, newest } from './list-keys.ts'
 /** What clients ask several suppliers for. Nothing here changes when one of them answers. */
 export const Rfqs = table(Rfq)('Rfqs', {
   pk: (key: { id: string }) => key.id,
-  indexes: { byClient: { pk: (part: { client: Party }) => partyKey(part.client), sk: newest }, due },
+  indexes: {
+    byClient: { pk: (part: { client: Party }) => partyKey(part.client), sk: newest },
+    /** Those that hold a client, however many drafts and what is over there are beside. */
+    openByClient: {
+      pk: (part: { client: Party }) => partyKey(part.client),
+      sk: newest,
+      when: (row: Rfq) => row.status === 'open',
+    },
+    due,
+  },
 })
 
 /** Whom a request for quotes asks; each supplier finds there what it is asked for. */

@@ -1,4 +1,4 @@
-import { dealGroups, type Request } from '#shared/deals/request.ts'
+import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
 import { isFresh } from '#shared/identity/sign-ins.ts'
 import { normaliseEmail } from '#shared/kit/email.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -13,6 +13,7 @@ import { Rfqs } from '../deals/rfq-tables.ts'
 import { Invoices, Requests } from '../deals/tables.ts'
 import { fileAddress } from '../files/address.ts'
 import { Users } from '../identity/tables.ts'
+import { filtered } from '../kit/filtered.ts'
 import { type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
 import { losesSigner, rolesOf, signerTables } from '../organisations/signers.ts'
 import { Organisations, Relations } from '../organisations/tables.ts'
@@ -40,14 +41,32 @@ const named = 20
 
 const runs = ({ status, fulfilledAt }: Request): boolean => status !== 'draft' && fulfilledAt === undefined
 
-/** The first rows that hold somebody here, however many do not lie before them. */
-const firstOf = async <R>(rows: AsyncIterable<R>, holds: (row: R) => boolean): Promise<R[]> => {
-  const found: R[] = []
-  for await (const row of rows) {
-    if (holds(row)) found.push(row)
-    if (found.length === named) break
-  }
-  return found
+/** How many requests of a group are looked through, at first and where nothing is found that holds somebody. */
+const stretches = [100, 200]
+
+/**
+ * The first requests of a group that hold somebody here. Where drafts alone were looked through and there is more, a draft stands for what was not: it
+ * is not known then whether something holds them, and deleting drafts makes it known.
+ */
+const holding = async (
+  { requests }: Db,
+  demander: Party,
+  demanderGroup: DealGroup,
+): Promise<{ readonly held: readonly Request[]; readonly drafts?: Request | undefined }> => {
+  let last: Request | undefined
+  const { items, cursor } = await filtered<Request>({
+    look: async page => {
+      const found = await requests.list('byDemander', { demander, demanderGroup }, page)
+      last = found.items.at(-1) ?? last
+      return found
+    },
+    fits: runs,
+    behind: row => requests.cursorBehind('byDemander', row),
+    limit: named,
+    cursor: undefined,
+    stretches,
+  })
+  return { held: items, ...(items.length === 0 && cursor ? { drafts: last } : {}) }
 }
 
 /** What somebody has to settle before they can be erased. */
@@ -57,8 +76,8 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
   const [relations, invoices, rfqs, ...lists] = await Promise.all([
     db.relations.allRows({ who: whoKey(party) }),
     db.invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit: named }),
-    firstOf(db.rfqs.all('byClient', { client: party }), ({ status }) => status === 'open'),
-    ...groups.map(demanderGroup => firstOf(db.requests.all('byDemander', { demander: party, demanderGroup }), runs)),
+    db.rfqs.list('openByClient', { client: party }, { limit: named }),
+    ...groups.map(group => holding(db, party, group)),
   ])
   const [organisations, roles] = await Promise.all([
     db.organisations.getMany(relations.map(({ oid }) => ({ id: oid }))),
@@ -73,14 +92,15 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
         : []
     }),
     ...lists
-      .flat()
+      .flatMap(({ held }) => held)
       .slice(0, named)
       .map(({ id, title, status }) => ({
         kind: status === 'signed' ? ('deal' as const) : ('request' as const),
         id,
         name: title,
       })),
-    ...rfqs.map(({ id, title }) => ({ kind: 'quotes' as const, id, name: title })),
+    ...lists.flatMap(({ drafts }) => (drafts ? [{ kind: 'drafts' as const, id: drafts.id, name: drafts.title }] : [])),
+    ...rfqs.items.map(({ id, title }) => ({ kind: 'quotes' as const, id, name: title })),
     ...invoices.items.map(({ id, reference }) => ({ kind: 'invoice' as const, id, name: reference })),
   ]
 }

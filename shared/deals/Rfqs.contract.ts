@@ -57,14 +57,16 @@ export const QuoteInput = z
   })
 export type QuoteInput = z.output<typeof QuoteInput>
 
-const shown = Rfq.omit({ awards: true, next: true, clientAgent: true })
+const shown = Rfq.omit({ awards: true, next: true, clientAgent: true, suppliers: true })
+const onVersion = { rfqId: id('rfq'), version: z.number().int().min(1) }
+const suppliers = z.array(party).max(rfqLimits.most)
 
 /** A request for quotes as one of its sides sees it. A supplier learns of no other, and before the answers are open the client of none. */
 export const RfqView = z.object({
   rfq: shown,
   side: z.enum(sides),
   isOpened: z.boolean(),
-  /** Whom the client asked. */
+  /** Whom the client asked, or is to ask by a draft. */
   suppliers: z.array(z.object({ ...Party.shape, name: z.string() })),
   /** The answers, once they are open, for the client. */
   quotes: z.array(Quote),
@@ -87,18 +89,43 @@ export type ListedRfq = z.output<typeof ListedRfq>
 
 /** Requests for quotes: asked of several suppliers, answered sealed, compared and awarded. */
 export const Rfqs = contract('Rfqs', {
+  CREATE: {
+    kind: 'command',
+    doc: 'Saves a request for quotes as a draft. No supplier learns of it.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject({ suppliers, body: RfqInput }),
+    output: shown,
+  },
+  UPDATE: {
+    kind: 'command',
+    doc: 'Changes a draft.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject({ ...onVersion, suppliers, body: RfqInput }),
+    output: shown,
+  },
   SEND: {
     kind: 'command',
-    doc: 'Asks 2 to 20 suppliers of the acting party for a quote until a day.',
+    doc: 'Asks 2 to 20 suppliers of the acting party for a quote until a day, from a draft or straight away.',
     allow: 'transaction.marketplace.microserviceRequest',
-    input: z.strictObject({ suppliers: z.array(party).min(rfqLimits.fewest).max(rfqLimits.most), body: RfqInput }),
+    input: z.strictObject({
+      suppliers: suppliers.min(rfqLimits.fewest),
+      body: RfqInput,
+      draft: z.strictObject(onVersion).optional(),
+    }),
     output: shown,
+  },
+  REMOVE: {
+    kind: 'command',
+    doc: 'Deletes a draft.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject(onVersion),
+    output: z.object({ removed: z.number().int() }),
   },
   CANCEL: {
     kind: 'command',
     doc: 'Calls a request for quotes off. Answers that were not open by then stay sealed for good.',
     allow: 'signedIn',
-    input: z.strictObject({ rfqId: id('rfq'), version: z.number().int().min(1), reason: Reason }),
+    input: z.strictObject({ ...onVersion, reason: Reason }),
     output: shown,
   },
   GIVE_QUOTE: {
@@ -120,8 +147,7 @@ export const Rfqs = contract('Rfqs', {
     doc: 'Awards all or some items to one supplier or to several, once. Each gets a deal to sign, and the others are told.',
     allow: 'signedIn',
     input: z.strictObject({
-      rfqId: id('rfq'),
-      version: z.number().int().min(1),
+      ...onVersion,
       awards: z
         .array(z.strictObject({ supplier: party, items: z.array(ItemId).min(1).max(itemLimits.items) }))
         .min(1)
@@ -139,14 +165,14 @@ export const Rfqs = contract('Rfqs', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: 'The requests for quotes that the acting party sent, or was sent, all or those of a status, page by page, newest first.',
+    doc: 'The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status, page by page, newest first.',
     allow: 'signedIn',
     input: z.strictObject({ side: z.enum(['purchase', 'sale']), status: Rfq.shape.status.optional(), ...paged }),
     output: z.object({ items: z.array(ListedRfq), cursor: z.string().optional() }),
   },
   NUM_BY_RELATED: {
     kind: 'query',
-    doc: 'How many requests for quotes the acting party sent, and was sent. 100 are counted; `hasMore` says that there are others.',
+    doc: 'How many requests for quotes the acting party sent or has as drafts, and was sent. 100 are counted; `hasMore` says that there are others.',
     allow: 'signedIn',
     input: z.strictObject({}),
     output: SideCounts,

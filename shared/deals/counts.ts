@@ -23,6 +23,6 @@ export const countOf = ({
   hasMore: cursor !== undefined,
 })
 
-/** As a tab says it: '7', '100+'; nothing where none was found of those looked through. */
+/** As a tab says it: '7', '100+', and '0+' where none was found of those looked through and there are others. Nothing where there is none. */
 export const countText = (count: Count | null | undefined): number | string =>
-  count && count.total > 0 ? (count.hasMore ? `${count.total}+` : count.total) : 0
+  count?.hasMore ? `${count.total}+` : (count?.total ?? 0)

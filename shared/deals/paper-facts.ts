@@ -41,10 +41,11 @@ export const PaperFacts = z.object({
 export type PaperFacts = z.output<typeof PaperFacts>
 export type PaperParty = z.output<typeof PaperParty>
 
+/** What a paper bills or takes back, by the order that each of it is of. */
+type Ordered = { readonly parts: readonly { readonly order?: string | undefined }[] }
+
 /** Whether what is billed is not all of one purchase order, but some of another or of none: then each line names its own. */
-export const isByOrder = ({ parts }: Pick<PaperFacts, 'parts'>): boolean =>
-  new Set(parts.map(({ order }) => order)).size > 1
+export const isByOrder = ({ parts }: Ordered): boolean => new Set(parts.map(({ order }) => order)).size > 1
 
 /** The numbers of the client's purchase orders, of the items that are billed. */
-export const ordersBilled = ({ parts }: Pick<PaperFacts, 'parts'>): string[] =>
-  parts.flatMap(({ order }) => order ?? [])
+export const ordersBilled = ({ parts }: Ordered): string[] => parts.flatMap(({ order }) => order ?? [])

@@ -54,11 +54,17 @@ export const Rfq = z.object({
   /** Of the documents that follow. */
   language: z.enum(['en', 'fr']),
   awards: z.array(RfqAward).default([]),
+  /** Whom a draft is to ask. Of one that was sent, its invitations say it. */
+  suppliers: z
+    .array(z.object({ ...Party.shape, name: z.string() }))
+    .max(rfqLimits.most)
+    .optional(),
   reason: Reason.optional(),
   /** The day on which it was called off or awarded. */
   endedOn: isoDateField.optional(),
   /** When the daily run looks at it. */
   next: isoDateField.optional(),
+  /** When it was sent; of a draft, when it was begun. */
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
@@ -99,11 +105,11 @@ export const isGiven = (quote: Quote): quote is GivenQuote => quote.status === '
 type Timed = Pick<Rfq, 'status' | 'until' | 'endedOn'>
 
 /**
- * Whether the answers are open: once the last day for them is over, and never where the request was called off before. Until then nobody but who
- * gave an answer learns of it, not even that there is one.
+ * Whether the answers are open: once the last day for them is over, and never where the request was called off before, or not even sent. Until then
+ * nobody but who gave an answer learns of it, not even that there is one.
  */
 export const isOpened = ({ status, until, endedOn }: Timed, today: IsoDate): boolean =>
-  today > until && !(status === 'cancelled' && endedOn !== undefined && endedOn <= until)
+  status !== 'draft' && today > until && !(status === 'cancelled' && endedOn !== undefined && endedOn <= until)
 
 /** Whether suppliers can still answer. */
 export const takesAnswers = ({ status, until }: Timed, today: IsoDate): boolean => status === 'open' && today <= until

@@ -45,10 +45,10 @@ export const hasCopy = (
 
 /**
  * What somebody has to settle before they can be erased: an organisation that has no other owner, or too few without them who may
- * sign, a request or a request for quotes that is open, a deal that runs, an open invoice.
+ * sign, a request or a request for quotes that is open, so many drafts that it is not known what lies behind them, a deal that runs, an open invoice.
  */
 export const Obstacle = z.object({
-  kind: z.enum(['owner', 'signer', 'request', 'quotes', 'deal', 'invoice']),
+  kind: z.enum(['owner', 'signer', 'request', 'drafts', 'quotes', 'deal', 'invoice']),
   id: z.string(),
   name: z.string(),
 })

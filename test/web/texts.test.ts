@@ -39,6 +39,10 @@ const spoken =
 const same = new Set(['Tradewell', 'K', '/', '?'])
 const isText = (value: unknown): boolean => typeof value === 'string' && /\p{L}/u.test(value) && !same.has(value.trim())
 
+/** A mark beside which French has a space of its own: it belongs into the text that it is part of. */
+const isMark = (value: unknown): boolean =>
+  typeof value === 'string' && /[:;?!«»]/.test(value) && !same.has(value.trim())
+
 const literalOf = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && isText(node.value)) return node.value as string
@@ -57,7 +61,7 @@ const literalTexts = (source: string, file: string): string[] => {
   expect(errors, file).toEqual([])
   const found: string[] = []
   visit(program as unknown as Node, node => {
-    if (node.type === 'JSXText' && isText(node.value)) found.push(String(node.value).trim())
+    if (node.type === 'JSXText' && (isText(node.value) || isMark(node.value))) found.push(String(node.value).trim())
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
       for (const child of node.children as Node[]) {
         const text = child.type === 'JSXExpressionContainer' ? literalOf(child) : undefined
@@ -80,10 +84,10 @@ const literalTexts = (source: string, file: string): string[] => {
 test('the check sees every way to write a text into a page', () => {
   const planted = `const A = () => <div title="Close it" data-x="fine">
     Hello {'there'} {ok ? 'Yes' : t('app.ok')} {done && 'Done'} {\`of \${n}\`}
-    <b aria-label={'Name'} className="bold">/</b>{t('app.ok')}</div>
+    <b aria-label={'Name'} className="bold">/</b>{t('app.ok')}: {name}</div>
     const columns = [{ key: 'due', header: 'Due' }, { key: 'x', label: 'app.ok' }]`
   expect(literalTexts(planted, 'planted.tsx').sort()).toEqual(
-    ['Close it', 'Done', 'Due', 'Hello', 'Name', 'Yes', 'of ', 'there'].sort(),
+    [':', 'Close it', 'Done', 'Due', 'Hello', 'Name', 'Yes', 'of ', 'there'].sort(),
   )
 })
 

@@ -23,13 +23,7 @@ type Side = 'purchase' | 'sale'
 
 const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
-  const {
-    asked: narrowed,
-    isNarrowed,
-    clear,
-    after,
-    field,
-  } = useStatusFilter(creditStates.states, state => t(statusKey(creditStates, state)))
+  const { asked: narrowed, isNarrowed, clear, after, field } = useStatusFilter(creditStates)
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Credits,

@@ -27,6 +27,7 @@ type Data = Out<(typeof Account)['methods']['GET_PERSONAL_DATA']>
 
 const addressOf = ({ kind, id }: Data['obstacles'][number]): string => {
   if (kind === 'owner' || kind === 'signer') return organisationsPaths.details()
+  if (kind === 'drafts') return dealsPaths.purchases()
   if (kind === 'quotes') return dealsPaths.rfq(id)
   return kind === 'invoice' ? dealsPaths.invoice(id) : dealsPaths.purchase(id)
 }

@@ -77,6 +77,12 @@ export const listed = (
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => listed(db, actor.party, input)
 
+/** Whether a proposal waits for its client, who has neither signed with all signatures nor answered with terms of their own. */
+const awaitsAnswer = ({ proposal, status, signs, demanderSignCount }: Request): boolean =>
+  proposal !== undefined &&
+  status !== 'countered' &&
+  signs.filter(({ side }) => side === 'demander').length < demanderSignCount
+
 /** A page of the proposals that lie before a party. They stand among what it has open. */
 export const received = (
   { requests }: Rows,
@@ -90,8 +96,7 @@ export const received = (
         { demander, demanderGroup: 'open' },
         { limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
       ),
-    fits: ({ proposal, title, supplierName }: Request) =>
-      proposal !== undefined && (!query || holds(query, title, supplierName)),
+    fits: (request: Request) => awaitsAnswer(request) && (!query || holds(query, request.title, request.supplierName)),
     behind: row => requests.cursorBehind('byDemander', row),
     limit,
     cursor,

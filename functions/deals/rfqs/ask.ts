@@ -1,10 +1,12 @@
 import { nextOfOffer } from '#shared/deals/calendar.ts'
 import { rfqCancelled, rfqSent } from '#shared/deals/events.ts'
 import { eachOnce } from '#shared/deals/proposal.ts'
+import type { RfqInput } from '#shared/deals/Rfqs.contract.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { assertUntil, type Rfq, rfqLimits } from '#shared/deals/rfq.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { mayAct } from '#shared/deals/sides.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -29,14 +31,23 @@ export const changing = async ({ db, actor }: RfqWork, id: Rfq['id'], version: n
   return rfq
 }
 
-export const send: Handler<'SEND'> = async ({ suppliers, body }, work) => {
-  const { db, actor, now, newId, emit } = work
-  const today = dayIn(now.toISOString())
-  assertUntil(body.until, today)
-  if (!isPayable(body.platform)) throw new TermsRefusal('deals.notPayable')
-  if (body.items.some(({ start, end }) => end < start)) throw new TermsRefusal('deals.timeframe')
+/** The draft of a client who goes on with it, which takes no more than writing another would. @throws {Refusal} notFound, auth.denied, call.conflict */
+const ownDraft = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
+  const rfq = await db.rfqs.get({ id })
+  if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
+  if (!mayActOn(actor, rfq.clientAgent, 'assignment.ticket')) throw new Refusal('auth.denied')
+  sameVersion(rfq, version)
+  return rfq
+}
+
+type Written = { readonly suppliers: readonly Party[]; readonly body: RfqInput }
+
+/**
+ * A request for quotes as its client wants it, on top of the draft that there was, and whom it asks. Its status is for the caller to say.
+ * @throws {Refusal} notFound for who is no supplier of the client
+ */
+const composed = async ({ db, actor, now, newId }: RfqWork, { suppliers, body }: Written, before: Rfq | undefined) => {
   const parties = eachOnce(suppliers)
-  if (parties.length < rfqLimits.fewest) throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
   const [client, ...relations] = await Promise.all([
     partyFacts(db, actor.party),
     ...parties.map(({ id, type }) =>
@@ -49,19 +60,54 @@ export const send: Handler<'SEND'> = async ({ suppliers, body }, work) => {
     return { ...party, name: relation.name }
   })
   const time = now.toISOString()
-  const rfq = db.rfqs.create({
-    id: newId('rfq'),
-    status: 'open',
+  const rfq = {
+    id: before?.id ?? newId('rfq'),
     client: actor.party,
     clientName: client.name,
-    clientAgent: agentFor(actor, 'ticket'),
+    clientAgent: before?.clientAgent ?? agentFor(actor, 'ticket'),
     ...body,
     items: body.items.map((item, n) => ({ ...item, id: itemIdAt(n) })),
     awards: [],
-    next: nextOfOffer(body.until, today),
-    createdAt: time,
+    createdAt: before?.createdAt ?? time,
     updatedAt: time,
-  })
+  }
+  return { rfq, named }
+}
+
+export const create: Handler<'CREATE'> = async (input, work) => {
+  const { rfq, named } = await composed(work, input, undefined)
+  return work.db.rfqs.create({ ...rfq, status: 'draft', suppliers: named })
+}
+
+export const update: Handler<'UPDATE'> = async ({ rfqId, version, ...input }, work) => {
+  const before = await ownDraft(work, rfqId, version)
+  const status = advance(rfqStates, before.status, 'save', 'customer')
+  const { rfq, named } = await composed(work, input, before)
+  return work.db.rfqs.save({ ...rfq, status, suppliers: named, version })
+}
+
+export const remove: Handler<'REMOVE'> = async ({ rfqId, version }, work) => {
+  const before = await ownDraft(work, rfqId, version)
+  advance(rfqStates, before.status, 'discard', 'customer')
+  work.db.rfqs.remove(before)
+  return { removed: 1 }
+}
+
+export const send: Handler<'SEND'> = async ({ suppliers, body, draft }, work) => {
+  const { db, now, emit } = work
+  const before = draft && (await ownDraft(work, draft.rfqId, draft.version))
+  const status = advance(rfqStates, before?.status ?? 'draft', 'send', 'customer')
+  const written = await composed(work, { suppliers, body }, before)
+  const { named } = written
+  const time = now.toISOString()
+  const today = dayIn(time)
+  assertUntil(body.until, today)
+  if (!isPayable(body.platform)) throw new TermsRefusal('deals.notPayable')
+  if (body.items.some(({ start, end }) => end < start)) throw new TermsRefusal('deals.timeframe')
+  if (named.length < rfqLimits.fewest) throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
+  // For all who are asked it begins now, however long its client wrote it.
+  const sent = { ...written.rfq, status, next: nextOfOffer(body.until, today), createdAt: time }
+  const rfq = before ? db.rfqs.save({ ...sent, version: before.version }) : db.rfqs.create(sent)
   for (const { id, type, name } of named) {
     db.invitations.create({ rfqId: rfq.id, supplier: { id, type }, supplierName: name, createdAt: time })
     emit(rfqSent, ofRfq(rfq, { id, type, name }, {}))

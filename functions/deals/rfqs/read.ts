@@ -28,7 +28,8 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
       rfq,
       side: 'demander',
       isOpened: opened,
-      suppliers: invitations.map(({ supplier, supplierName }) => ({ ...supplier, name: supplierName })),
+      suppliers:
+        rfq.suppliers ?? invitations.map(({ supplier, supplierName }) => ({ ...supplier, name: supplierName })),
       quotes: opened ? await db.quotes.allRows({ rfqId }) : [],
       own: null,
       awards: rfq.awards,

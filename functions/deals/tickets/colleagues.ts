@@ -17,8 +17,8 @@ type Rows = Pick<Known<typeof uses>['db'], 'members' | 'teams'>
 
 /** How many of each kind a page has. */
 const shown = 20
-/** How many a search looks through in one call, as in the list of members. */
-const stretches = [200, 200]
+/** How many a call looks through, as in the list of members: a search, and where all have a name that is wanted but some who are gone. */
+const stretches = { search: [200, 200], all: [2 * shown, 200] }
 
 /** How far a search came with each kind; absent where it came to the end. */
 const Places = z.strictObject({ teams: z.string().optional(), people: z.string().optional() })
@@ -46,7 +46,7 @@ export const colleagues = async (
   const oid = id as Id<'organisation'>
   const places = cursor === undefined ? undefined : placesOf(cursor)
   const goesOn = (kind: keyof Places) => !places || places[kind] !== undefined
-  const asked = { limit: shown, stretches }
+  const asked = { limit: shown, stretches: query ? stretches.search : stretches.all }
   return Promise.all([
     goesOn('teams')
       ? filtered<Team>({

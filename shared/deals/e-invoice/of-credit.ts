@@ -2,8 +2,9 @@ import { decimalRational } from '../../kit/decimal.ts'
 import { parseMinor } from '../../kit/money.ts'
 import { roundDiv } from '../../kit/rational.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
-import { type CreditFacts, creditLineName } from '../credit-paper.ts'
+import { type CreditFacts, creditLineName, isItem, orderOfLine, ordersCredited } from '../credit-paper.ts'
 import type { PaperLanguage, PaperText } from '../paper.ts'
+import { isByOrder } from '../paper-facts.ts'
 import type { EInvoiceInput } from './e-invoice.ts'
 import { eInvoiceCurrency, eInvoiceParty, type NoEInvoice, statedCurrency } from './of-invoice.ts'
 import { mostOff } from './sums.ts'
@@ -32,6 +33,7 @@ export const creditObstacle = (facts: CreditFacts): NoEInvoice | undefined => {
 export const eInvoiceOfCredit = (facts: CreditFacts, language: PaperLanguage, t: PaperText): EInvoiceInput => {
   const { credit, contract, supplier, customer } = facts
   const isRegistered = Number(contract.gstRate) > 0
+  const [order] = ordersCredited(facts)
   return {
     kind: 'creditNote',
     number: credit.reference,
@@ -41,16 +43,22 @@ export const eInvoiceOfCredit = (facts: CreditFacts, language: PaperLanguage, t:
     ...statedCurrency(credit),
     buyerReference: contract.reference,
     contractReference: contract.reference,
+    // As in the invoice: one that all is of is the document's, otherwise each line names its own.
+    ...(order && !isByOrder(facts) ? { orderReference: order } : {}),
     seller: { ...eInvoiceParty(supplier), gstRegistered: isRegistered },
     buyer: eInvoiceParty(customer),
     ...(isRegistered ? { gstRate: contract.gstRate } : {}),
-    lines: credit.lines.map(line => ({
-      name: creditLineName(facts, line, language, t),
-      quantity: '1',
-      price: line.amount,
-      gst: line.gst,
-      ...(line.key.startsWith('i') && line.title !== '' ? { sellersId: line.key } : {}),
-    })),
+    lines: credit.lines.map(line => {
+      const own = orderOfLine(facts, line)
+      return {
+        name: creditLineName(facts, line, language, t),
+        quantity: '1',
+        price: line.amount,
+        gst: line.gst,
+        ...(isItem(line.key) ? { sellersId: line.key } : {}),
+        ...(own ? { note: t('deals.paper.orderNote', { order: own }) } : {}),
+      }
+    }),
     ...(Number(credit.tax) > 0 ? { gst: credit.tax } : {}),
   }
 }

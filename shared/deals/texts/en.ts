@@ -51,10 +51,15 @@ export const deals = {
   'deals.request.event.expire': 'Expire',
   'deals.request.event.archive': 'Archive',
   // deals.rfq: states, and what the buttons of its events say.
+  'deals.rfq.status.draft': 'Draft',
   'deals.rfq.status.open': 'Open',
   'deals.rfq.status.awarded': 'Awarded',
   'deals.rfq.status.cancelled': 'Called off',
+  'deals.rfq.status.discarded': 'Discarded',
   'deals.rfq.opened': 'Answers open',
+  'deals.rfq.event.save': 'Save Draft',
+  'deals.rfq.event.send': 'Send',
+  'deals.rfq.event.discard': 'Discard',
   'deals.rfq.event.award': 'Award',
   'deals.rfq.event.cancel': 'Call off',
   // deals.proposal: states, and what the buttons of its events say.

@@ -50,10 +50,15 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.request.event.expire': 'Faire expirer',
   'deals.request.event.archive': 'Archiver',
   // deals.rfq: states, and what the buttons of its events say.
+  'deals.rfq.status.draft': 'Brouillon',
   'deals.rfq.status.open': 'Ouverte',
   'deals.rfq.status.awarded': 'Attribuée',
   'deals.rfq.status.cancelled': 'Annulée',
+  'deals.rfq.status.discarded': 'Supprimée',
   'deals.rfq.opened': 'Réponses ouvertes',
+  'deals.rfq.event.save': 'Enregistrer le brouillon',
+  'deals.rfq.event.send': 'Envoyer',
+  'deals.rfq.event.discard': 'Supprimer',
   'deals.rfq.event.award': 'Attribuer',
   'deals.rfq.event.cancel': 'Annuler',
   // deals.proposal: states, and what the buttons of its events say.

@@ -71,6 +71,8 @@ export const work = {
   'work.data.erase.obstacle.signer':
     'its contracts need your signature; it has to let somebody else sign, or ask for fewer signatures',
   'work.data.erase.obstacle.request': 'this request is not answered; withdraw it',
+  'work.data.erase.obstacle.drafts':
+    'this draft is one of so many that not all of your requests were looked at; delete drafts that you do not need',
   'work.data.erase.obstacle.quotes': 'this request for quotes is open; award it or call it off',
   'work.data.erase.obstacle.deal': 'this deal runs until all is delivered and paid',
   'work.data.erase.obstacle.invoice': 'this invoice is open',

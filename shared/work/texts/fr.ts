@@ -73,6 +73,8 @@ export const work: Record<keyof typeof en, string> = {
   'work.data.erase.obstacle.signer':
     "ses contrats demandent votre signature ; qu'elle laisse signer quelqu'un d'autre, ou demande moins de signatures",
   'work.data.erase.obstacle.request': "cette demande n'a pas de réponse ; retirez-la",
+  'work.data.erase.obstacle.drafts':
+    "ce brouillon en est un parmi tant d'autres que vos demandes n'ont pas toutes pu être examinées ; supprimez les brouillons dont vous n'avez pas besoin",
   'work.data.erase.obstacle.quotes': 'cette demande de devis est ouverte ; attribuez-la ou annulez-la',
   'work.data.erase.obstacle.deal': "ce contrat court jusqu'à ce que tout soit livré et payé",
   'work.data.erase.obstacle.invoice': 'cette facture est ouverte',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { chance } from '#test/chance.ts'
 import { type AtOnce, actAtOnce } from './at-once.ts'
+import { type DraftsAtOnce, draftAtOnce } from './drafts-at-once.ts'
 import { setting } from './fixture.ts'
 
 /** `npm run model:at-once` asks for two hundred. */
@@ -17,6 +18,20 @@ test(
     base.capacity.held = false
     while (counted.histories < count) await actAtOnce(base, random, counted)
     expect(counted.contracts).toBeGreaterThan(0)
+    if (process.env.AT_ONCE)
+      console.log(JSON.stringify({ ...counted, failures: 0, seconds: Math.round((performance.now() - begun) / 1000) }))
+  },
+  120_000 + count * 5000,
+)
+
+test(
+  'what is drafted by hand, by the daily run, published and thrown away at the same moment comes out in some order, too',
+  async () => {
+    const begun = performance.now()
+    const random = chance(20261127)
+    const counted: DraftsAtOnce = { histories: 0, waves: 0, acts: 0, through: 0, drafts: 0 }
+    while (counted.histories < count) await draftAtOnce(random, counted)
+    expect(counted.drafts).toBeGreaterThan(count)
     if (process.env.AT_ONCE)
       console.log(JSON.stringify({ ...counted, failures: 0, seconds: Math.round((performance.now() - begun) / 1000) }))
   },

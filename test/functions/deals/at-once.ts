@@ -33,19 +33,19 @@ type State = {
 }
 
 /** One thing that somebody does: the call, and what the tables make of it. */
-type Act = {
+export type Act<S = State> = {
   readonly name: string
   readonly run: () => Promise<boolean>
   /** @throws {Refusal} where the tables do not allow it */
-  readonly apply: (state: State) => State
+  readonly apply: (state: S) => S
 }
 
-const versionIs = (row: { readonly version: number }, version: number) => {
+export const versionIs = (row: { readonly version: number }, version: number) => {
   if (row.version !== version) throw new Refusal('call.conflict')
 }
 
 /** Whether one of the orders of these acts leads from one state to the other. */
-const leadsTo = (acts: readonly Act[], from: State, isThere: (state: State) => boolean): boolean =>
+export const leadsTo = <S>(acts: readonly Act<S>[], from: S, isThere: (state: S) => boolean): boolean =>
   acts.length === 0
     ? isThere(from)
     : acts.some((act, n) => {
@@ -57,7 +57,7 @@ const leadsTo = (acts: readonly Act[], from: State, isThere: (state: State) => b
         }
       })
 
-const withAt = <T>(list: readonly T[], at: number, value: T): readonly T[] =>
+export const withAt = <T>(list: readonly T[], at: number, value: T): readonly T[] =>
   list.map((one, n) => (n === at ? value : one))
 
 export type AtOnce = { histories: number; waves: number; acts: number; through: number; contracts: number }

@@ -93,6 +93,16 @@ describe('a proposal', () => {
     expect(lists.map(({ items }) => items.map(({ id }) => id))).toEqual([[ofHarbour], [ofEve]])
 
     await sign(as.eve, ofEve)
+    // Who has answered waits for the supplier, whether all have signed or the terms are others now.
+    const received = async (who: typeof as.cora | typeof as.eve) => {
+      const { items } = await call<{ items: Request[] }>(Proposals, who, 'GET_RECEIVED', {})
+      const { received: count } = await call<{ received: { total: number } }>(Proposals, who, 'NUM_BY_GROUP', {})
+      return [items.length, count.total]
+    }
+    expect([await received(as.eve), await received(as.cora)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
     expect(await sign(as.ada, ofEve)).toMatchObject({ status: 'signed' })
     expect((await call<{ items: Request[] }>(Proposals, as.eve, 'GET_RECEIVED', {})).items).toEqual([])
     const { customers } = await view(sent.id)
@@ -101,6 +111,17 @@ describe('a proposal', () => {
       ['Eve Tester', 'signed'],
     ])
     expect(customers[0]?.request).not.toHaveProperty('choice')
+    const { platform: _platform, ...terms } = request.choice as NonNullable<Request['choice']>
+    const countered = await call<Request>(Tickets, as.cora, 'COUNTER_OFFER', {
+      requestId: ofHarbour,
+      version: (await ticket(as.cora, ofHarbour)).request.version,
+      body: {
+        message: 'For less.',
+        language: 'en',
+        choice: { ...terms, items: terms.items.map(one => ({ ...one, cost: '350.00' })) },
+      },
+    })
+    expect([countered.status, await received(as.cora)]).toEqual(['countered', [0, 0]])
     // The first version has nothing before it.
     const compared = await call<{ before: unknown; difference: unknown }>(Offers, as.cora, 'GET_DIFFERENCE', {
       requestId: ofHarbour,

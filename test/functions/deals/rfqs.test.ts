@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import type { Request } from '#shared/deals/request.ts'
-import type { RfqAward } from '#shared/deals/rfq.ts'
+import type { Rfq, RfqAward } from '#shared/deals/rfq.ts'
 
 import { asking, platform } from './rfq-fixture.ts'
 
@@ -58,6 +58,61 @@ describe('a request for quotes', () => {
     for (const who of [as.eve, { ...as.ben, organisationId: undefined as never }])
       expect(await refused(Rfqs, who, 'GET_BY_ID', { rfqId: rfq.id })).toBe('notFound')
     expect((await view(as.dev, rfq.id)).side).toBe('demander')
+  })
+
+  test('waits as a draft of its client’s own, from anywhere, until it is sent or deleted', async () => {
+    const { as, call, refused, body, wattle, other, view, toldOf, on } = await asking()
+    const asked = { suppliers: [wattle], body: { ...body, until: '2026-03-04' } }
+    const draft = await call<Rfq>(Rfqs, as.cora, 'CREATE', asked)
+    expect(draft).toMatchObject({ status: 'draft', version: 1, items: [{ id: 'i1' }, { id: 'i2' }] })
+    const named = { ...wattle, name: 'An organisation' }
+    expect(await view(as.cora, draft.id)).toMatchObject({ side: 'demander', isOpened: false, suppliers: [named] })
+    for (const who of [as.ada, as.finn, as.eve])
+      expect(await refused(Rfqs, who, 'GET_BY_ID', { rfqId: draft.id })).toBe('notFound')
+    const listed = async (who: typeof as.cora, side: string, status?: string) =>
+      (await call<{ items: Rfq[] }>(Rfqs, who, 'GET_BY_RELATED', { side, status })).items.map(row => row.status)
+    expect([await listed(as.cora, 'purchase', 'draft'), await listed(as.ada, 'sale')]).toEqual([['draft'], []])
+    expect(await call(Rfqs, as.cora, 'NUM_BY_RELATED', {})).toMatchObject({ purchase: { total: 1 } })
+    // Nothing follows from a draft by time, not even when its last day is over.
+    await on('2026-03-06')
+    expect(toldOf('rfq.opened')).toEqual([])
+    expect((await view(as.cora, draft.id)).isOpened).toBe(false)
+
+    const onVersion = { rfqId: draft.id, version: 1 }
+    const more = { ...onVersion, suppliers: [wattle, other], body: { ...body, title: 'More supplies' } }
+    expect(await refused(Rfqs, as.eve, 'UPDATE', more)).toBe('notFound')
+    expect(await refused(Rfqs, as.eve, 'REMOVE', onVersion)).toBe('notFound')
+    const stranger = { id: 'org_x', type: 'organization' }
+    expect(await refused(Rfqs, as.cora, 'UPDATE', { ...more, suppliers: [stranger] })).toBe('notFound')
+    const saved = await call<Rfq>(Rfqs, as.cora, 'UPDATE', more)
+    expect(saved).toMatchObject({ status: 'draft', version: 2, title: 'More supplies', createdAt: draft.createdAt })
+    expect((await view(as.cora, draft.id)).suppliers).toEqual([named, { ...other, name: 'Other Things' }])
+    expect(await refused(Rfqs, as.cora, 'UPDATE', more)).toBe('call.conflict')
+    for (const [method, input] of [
+      ['CANCEL', { rfqId: draft.id, version: 2, reason: 'No.' }],
+      ['AWARD', { rfqId: draft.id, version: 2, awards: [{ supplier: wattle, items: ['i1'] }] }],
+    ] as const)
+      expect(await refused(Rfqs, as.cora, method, input)).toBe('state.transition')
+    expect(await refused(Rfqs, as.ada, 'DECLINE', { rfqId: draft.id, reason: '' })).toBe('notFound')
+
+    const sending = { suppliers: [wattle, other], body, draft: { rfqId: draft.id, version: 2 } }
+    expect(await refused(Rfqs, as.eve, 'SEND', sending)).toBe('notFound')
+    expect(toldOf('rfq.sent')).toEqual([])
+    const sent = await call<Rfq>(Rfqs, as.cora, 'SEND', sending)
+    expect(sent).toMatchObject({ id: draft.id, status: 'open', title: 'Office supplies' })
+    expect(sent.createdAt > draft.createdAt).toBe(true)
+    expect(toldOf('rfq.sent').map(({ parties }) => parties[1]?.id)).toEqual([wattle.id, other.id])
+    expect((await view(as.cora, draft.id)).suppliers).toHaveLength(2)
+    expect(await listed(as.ada, 'sale')).toEqual(['open'])
+    const now = { rfqId: draft.id, version: 3 }
+    expect(await refused(Rfqs, as.cora, 'SEND', { ...sending, draft: now })).toBe('state.transition')
+    expect(await refused(Rfqs, as.cora, 'REMOVE', now)).toBe('state.transition')
+    expect(await refused(Rfqs, as.cora, 'UPDATE', { ...more, ...now })).toBe('state.transition')
+
+    const second = await call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers: [], body })
+    const gone = { rfqId: second.id, version: second.version }
+    expect(await call(Rfqs, as.cora, 'REMOVE', gone)).toEqual({ removed: 1 })
+    expect(await refused(Rfqs, as.cora, 'GET_BY_ID', { rfqId: second.id })).toBe('notFound')
   })
 })
 

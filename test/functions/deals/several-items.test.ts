@@ -1,11 +1,15 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
+import { CreditPapers } from '#functions/deals/CreditPapers.ts'
+import { Credits } from '#functions/deals/Credits.ts'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { paperText } from '#functions/deals/paper-text.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/tables.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
+import { type CreditFacts, creditPaper } from '#shared/deals/credit-paper.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { invoicePaper } from '#shared/deals/paper.ts'
 import type { PaperFacts } from '#shared/deals/paper-facts.ts'
@@ -149,6 +153,41 @@ describe('a request of two services', () => {
       )
       expect(brokenRules(content)).toEqual([])
     }
+  })
+
+  test('whose invoice is credited names the orders of what is taken back, as the invoice does', async () => {
+    const { as, call, body, offer, signed, procurement, publish } = await withTraining()
+    const both = { ...body, items: body.items.map(one => ({ ...one, requirePO: true })) }
+    const offered = await offer(await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: both }))
+    await signed(offered)
+    const { contract, purchaseOrders } = await procurement(as.ada, offered.id)
+    const [first, second] = purchaseOrders.map(({ reference }) => reference) as [string, string]
+    const credited = async (number: number, wish: object) => {
+      const { id: invoiceId, version } = await publish(as.ada, contract?.id as string, number)
+      const input = { invoiceId, version, reason: 'Less was needed.', wish }
+      const { id: creditId } = await call<CreditNote>(Credits, as.ada, 'CREATE', input)
+      const facts = await call<CreditFacts>(CreditPapers, as.cora, 'FACTS', { creditId })
+      const asked = { creditId, language: 'en' }
+      const { content } = await call<{ content: string }>(CreditPapers, as.cora, 'E_INVOICE', asked)
+      expect(brokenRules(content)).toEqual([])
+      return { paper: creditPaper(facts, 'en', paperText('en')), content }
+    }
+    // What is of one order is named by it as a whole.
+    const one = await credited(1, { by: 'lines', lines: [{ key: 'i2', amount: '20.00' }] })
+    expect(one.content).toMatch(
+      new RegExp(`<cac:OrderReference>\\s*<cbc:ID>${second}</cbc:ID>\\s*</cac:OrderReference>`),
+    )
+    expect(one.content).not.toContain('<cbc:Note>Order: ')
+    expect(one.paper.facts).toContainEqual({ label: 'Order', value: second })
+    expect(one.paper.lines.some(({ label }) => label.includes(second))).toBe(false)
+    // Of several, each line names its own.
+    const rest = await credited(2, { by: 'lines', lines: ['i1', 'i2'].map(key => ({ key, amount: '20.00' })) })
+    expect(rest.content).not.toContain('cac:OrderReference')
+    expect(rest.content.match(/<cbc:Note>Order: .*<\/cbc:Note>/g)).toEqual(
+      [first, second].map(order => `<cbc:Note>Order: ${order}</cbc:Note>`),
+    )
+    expect(rest.paper.facts).toContainEqual({ label: 'Order', value: `${first}, ${second}` })
+    for (const [n, order] of [first, second].entries()) expect(rest.paper.lines[n]?.label).toContain(order)
   })
 
   test('of which the client orders one by a paper of its own names that order at its line alone', async () => {

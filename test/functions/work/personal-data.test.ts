@@ -6,6 +6,7 @@ import { areas, tables } from '#functions/areas.ts'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Requests } from '#functions/deals/tables.ts'
 import { Uploads as UploadRows } from '#functions/files/tables.ts'
 import { Account as Sessions } from '#functions/identity/Account.ts'
 import { User } from '#functions/identity/User.ts'
@@ -268,7 +269,43 @@ describe('erasing a person', () => {
     const { obstacles } = await host.call<{ obstacles: unknown[] }>(Account, eve(), 'GET_PERSONAL_DATA', {})
     expect(obstacles).toEqual([{ kind: 'quotes', id: rfq.id, name: 'Towels' }])
     await host.call(Rfqs, eve(), 'CANCEL', { rfqId: rfq.id, version: rfq.version, reason: 'Not now.' })
+    // Nor for a draft, which nobody else has seen.
+    await host.call(Rfqs, eve(), 'CREATE', { suppliers, body })
     expect(await host.call(Account, eve(), 'GET_PERSONAL_DATA', {})).toMatchObject({ obstacles: [] })
+  })
+
+  test('looks through so many drafts, and takes what lies behind them for something that may hold', async () => {
+    const put = async (wanted: number, from: number, more: Partial<Request> = {}) => {
+      for (let n = 0; n < wanted; n += 40) {
+        const unit = new Unit()
+        const rows = repository(Requests, here.store, unit)
+        for (let m = n; m < Math.min(wanted, n + 40); m++) rows.create(requestAt(from + m, more))
+        await unit.commit(here.store)
+      }
+    }
+    const requestAt = (n: number, more: Partial<Request>) => {
+      const id = idFrom('request', ulid())
+      const at = new Date(Date.parse('2026-01-01T00:00:00.000Z') + n * 60_000).toISOString()
+      return {
+        ...{ id, thread: id, status: 'draft', demanderGroup: 'open', supplierGroup: 'open', reqType: 'service' },
+        ...{ title: `Draft ${n}`, itemCount: 1, demander: { id: eve().uid, type: 'user' }, demanderName: 'Eve' },
+        ...{ demanderAgent: { id: eve().uid, type: 'user' }, demanderSignCount: 1, supplierSignCount: 1 },
+        ...{ supplier: { id: here.org.wattle, type: 'organization' }, supplierName: 'Wattle', supplierDomain: 'w.x' },
+        ...{ signs: [], archivedBy: [], createdAt: at, updatedAt: at, ...more },
+      } as never
+    }
+    const held = async () =>
+      (await host.call<{ obstacles: { kind: string; name: string }[] }>(Account, eve(), 'GET_PERSONAL_DATA', {}))
+        .obstacles
+    await put(290, 0)
+    expect(await held()).toEqual([])
+    // What holds them lies behind the drafts, as far as they are looked through.
+    await put(1, 290, { status: 'requested', title: 'Payroll' })
+    expect(await held()).toMatchObject([{ kind: 'request', name: 'Payroll' }])
+    // Behind more of them it is not found: nobody is erased over it all the same.
+    await put(20, -20)
+    expect(await held()).toMatchObject([{ kind: 'drafts', name: 'Draft 279' }])
+    expect(await host.refused(Account, eve(), 'ERASE_ACCOUNT', { email })).toBe('work.notSettled')
   })
 
   test('waits while contracts of an organisation need their signature; where one goes all the same, fewer are asked for', async () => {

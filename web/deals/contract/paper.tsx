@@ -100,9 +100,7 @@ export const Paper = ({ view, hash }: { view: Shown; hash: string }) => {
     const missing = Math.max(0, view.needed[which] - given.length)
     return (
       <div className="signature-side">
-        <p className="signature-role">
-          {role}: {name}
-        </p>
+        <p className="signature-role">{t('deals.item.heading', { heading: role, title: name })}</p>
         {given.map(signature => (
           <Signature key={`${signature.side}-${signature.at}-${signature.name}`} signature={signature} />
         ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   answersFor,
   type ComparedQuote,
@@ -45,14 +45,14 @@ const ItemAnswers = ({
 }: {
   readonly item: string
   readonly compared: readonly ComparedQuote[]
-  readonly shown: (minor: bigint) => ReactNode
+  readonly shown: (minor: bigint) => string
 }) => {
   const t = useText()
   const answers = answersFor(compared, item)
   if (answers.length === 0) return t('deals.rfq.nobodyAnswered')
   return answers.map(({ key, name, cost }) => (
     <span className="cell-note" key={key}>
-      {name}: {shown(cost)}
+      {t('deals.rfq.choiceOf', { name, total: shown(cost) })}
     </span>
   ))
 }
@@ -76,6 +76,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
   const by = quoteSorts.find(one => one === sort.key) ?? 'price'
   const rows = sortedQuotes(compared, by, sort.descending)
   const shown = (minor: bigint) => <Money value={{ amount: formatMinor(minor, currency), currency }} zero="figure" />
+  const said = (minor: bigint) => displayMoney(money(minor, currency), language)
   const named = (keys: (key: string) => boolean) =>
     suppliers.flatMap(supplier => (keys(partyKey(supplier)) ? [supplier.name] : [])).join(', ')
   const declined = named(key => quotes.some(quote => partyKey(quote.supplier) === key && !isGiven(quote)))
@@ -93,9 +94,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
           <>
             <div className="ui form rate-slider">
               <div className="field">
-                <label htmlFor={id}>
-                  {t('deals.rfq.rate')}: {t('deals.percent', { rate })}
-                </label>
+                <label htmlFor={id}>{t('deals.rfq.rate', { rate: t('deals.percent', { rate }) })}</label>
                 <input
                   id={id}
                   type="range"
@@ -161,7 +160,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                 {
                   key: 'answers',
                   header: t('deals.rfq.byItem'),
-                  cell: item => <ItemAnswers item={item.id} compared={compared} shown={shown} />,
+                  cell: item => <ItemAnswers item={item.id} compared={compared} shown={said} />,
                 },
               ]}
             />
@@ -199,7 +198,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                       ? []
                       : [
                           <option key={key} value={key}>
-                            {t('deals.rfq.choiceOf', { name, total: displayMoney(money(total, currency), language) })}
+                            {t('deals.rfq.choiceOf', { name, total: said(total) })}
                           </option>,
                         ]
                   })}

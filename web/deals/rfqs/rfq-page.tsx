@@ -13,6 +13,7 @@ import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
@@ -21,6 +22,8 @@ import { RfqStatus, todayNow } from './rfq-status.tsx'
 /** Each side has one of them: the buyer compares, a supplier answers. */
 const Comparison = later(() => import('./comparison.tsx').then(module => module.Comparison))
 const QuoteForm = later(() => import('./quote-form.tsx').then(module => module.QuoteForm))
+/** The form loads for a draft. */
+const RfqDraft = later(() => import('./rfq-draft.tsx').then(module => module.RfqDraft), <DetailSkeleton />)
 /** The dialog loads when it is asked for. */
 const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))
 
@@ -169,7 +172,7 @@ export const RfqPage = () => {
   const { rfqId = '' } = useParams()
   const found = useQueryOf(Rfqs, 'GET_BY_ID', { rfqId: rfqId as Id<'rfq'> })
   const { data } = found
-  if (data) return <View view={data} />
+  if (data) return data.rfq.status === 'draft' ? <RfqDraft view={data} /> : <View view={data} />
   return (
     <WaitingPage title={t('deals.rfq')} back={{ label: t('app.page.rfqs'), to: dealsPaths.rfqs() }} found={found} />
   )

@@ -6,7 +6,13 @@ import { currentTime } from '../../lib/clock.ts'
 import { useText } from '../../lib/i18n.ts'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 
-const tones: Readonly<Record<Rfq['status'], StatusTone>> = { open: 'info', awarded: 'positive', cancelled: 'neutral' }
+const tones: Readonly<Record<Rfq['status'], StatusTone>> = {
+  draft: 'neutral',
+  open: 'info',
+  awarded: 'positive',
+  cancelled: 'neutral',
+  discarded: 'neutral',
+}
 
 /** The day that it is for the server. */
 export const todayNow = () => dayIn(new Date(currentTime()).toISOString())

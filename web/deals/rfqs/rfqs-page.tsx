@@ -19,15 +19,15 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
+/** What each side can find in its list: a draft is its client's own, and of a deleted one nothing is left. */
+const statusesOf = {
+  purchase: rfqStates.states.filter(state => state !== 'discarded'),
+  sale: rfqStates.states.filter(state => state !== 'draft' && state !== 'discarded'),
+} as const
+
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const t = useText()
-  const {
-    asked: narrowed,
-    isNarrowed,
-    clear,
-    after,
-    field,
-  } = useStatusFilter(rfqStates.states, state => t(statusKey(rfqStates, state)))
+  const { asked: narrowed, isNarrowed, clear, after, field } = useStatusFilter(rfqStates, statusesOf[side])
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Rfqs,

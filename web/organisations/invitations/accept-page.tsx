@@ -40,7 +40,7 @@ const One = ({ invitation, byCode }: { invitation: ReceivedInvitation; byCode: s
       {role ? <p>{t('organisations.accept.role', { role })}</p> : null}
       {message ? <blockquote>{message}</blockquote> : null}
       <p>
-        {t('organisations.invitations.by')}: {inviter} · {t('organisations.invitations.until')}{' '}
+        {t('organisations.invitations.byWhom', { name: inviter })} · {t('organisations.invitations.until')}{' '}
         <CalendarDate day={expiresAt.slice(0, 10)} />
       </p>
       {type === 'supplier' && !bringsOwn ? <p>{t('organisations.accept.needsOrganisation')}</p> : null}

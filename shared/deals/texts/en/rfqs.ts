@@ -31,7 +31,7 @@ export const dealRfqs = {
   'deals.rfq.noAnswers': 'Nobody has answered with a price.',
   'deals.rfq.comparison': 'Answers compared',
   'deals.rfq.presentValue': 'Worth today',
-  'deals.rfq.rate': 'Interest a year by which later payments are worth less',
+  'deals.rfq.rate': 'Interest a year by which later payments are worth less: {rate}',
   'deals.rfq.delivery': 'Last delivery',
   'deals.rfq.partly': 'Answers for some items only',
   'deals.rfq.declined': 'No quote: {names}',

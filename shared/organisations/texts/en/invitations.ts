@@ -84,6 +84,7 @@ export const invitations = {
   'organisations.invitations.sent': 'Sent',
   'organisations.invitations.until': 'Good until',
   'organisations.invitations.by': 'By',
+  'organisations.invitations.byWhom': 'By: {name}',
   'organisations.invitations.none': 'No invitations yet',
   'organisations.invitations.none.hint': 'Whom you invite stands here until they answer, and after.',
   'organisations.invitations.renewed': 'The invitation of {name} is on its way again.',

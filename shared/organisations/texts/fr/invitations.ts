@@ -82,6 +82,7 @@ export const invitations: Record<keyof typeof en, string> = {
   'organisations.invitations.sent': 'Envoyée',
   'organisations.invitations.until': "Valable jusqu'au",
   'organisations.invitations.by': 'Par',
+  'organisations.invitations.byWhom': 'Par : {name}',
   'organisations.invitations.none': 'Aucune invitation',
   'organisations.invitations.none.hint': 'Les personnes que vous invitez figurent ici, avant et après leur réponse.',
   'organisations.invitations.renewed': "L'invitation de {name} est repartie.",

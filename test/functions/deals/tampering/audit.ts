@@ -393,7 +393,14 @@ const auditRfq = async (audit: Audit, before: Item | undefined, after: Item) => 
   const rfq = after as unknown as Rfq
   expect(rfq.client).toEqual(audit.party)
   expect(rfq.updatedAt).toBe(audit.now.toISOString())
-  keeps(before, after, ['client', 'items', 'platform', 'until', 'createdAt', 'title'])
+  keeps(before, after, ['client'])
+  // A draft is its client's to change; it begins anew for all when it is sent.
+  if (before?.status !== 'draft') keeps(before, after, ['items', 'platform', 'until', 'createdAt', 'title'])
+  expect(rfq.suppliers !== undefined, 'named by a draft alone').toBe(rfq.status === 'draft')
+  for (const { id, name } of rfq.suppliers ?? []) {
+    const relation = await audit.db.relations.get({ who: partyKey(audit.party), oid: id })
+    expect([relation?.status, relation?.name], 'a supplier of the caller').toEqual(['active', name])
+  }
   for (const { supplier, items, requestId } of rfq.awards) {
     const [quote, request] = await Promise.all([
       audit.db.quotes.need({ rfqId: rfq.id, supplier }),

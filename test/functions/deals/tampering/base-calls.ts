@@ -203,6 +203,7 @@ export const baseCalls = async (base: Base) => {
     ...{ title: 'Supplies', items: [rfqItem, { ...rfqItem, title: 'Soap' }], platform, message: 'Please quote.' },
     ...{ until: '2026-03-20', language: 'en' },
   }
+  const draftRfq = () => call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers, body: rfqBody })
   const rfq = () => call<Rfq>(Rfqs, as.cora, 'SEND', { suppliers, body: rfqBody })
   const quote = {
     ...terms,
@@ -501,7 +502,26 @@ export const baseCalls = async (base: Base) => {
     'Proposals.GET_RECEIVED': [by(cora, () => ({ query: 'stock', ...page }))],
     'Proposals.NUM_BY_GROUP': [by(ada, () => ({}))],
     'Proposals.GET_CLIENTS': [by(ada, () => ({ query: 'harbour', ...page }))],
-    'Rfqs.SEND': [by(cora, () => ({ suppliers, body: rfqBody }))],
+    'Rfqs.CREATE': [by(cora, () => ({ suppliers, body: rfqBody }))],
+    'Rfqs.UPDATE': [
+      by(cora, async () => {
+        const { id: rfqId, version } = await draftRfq()
+        return { rfqId, version, suppliers, body: rfqBody }
+      }),
+    ],
+    'Rfqs.REMOVE': [
+      by(cora, async () => {
+        const { id: rfqId, version } = await draftRfq()
+        return { rfqId, version }
+      }),
+    ],
+    'Rfqs.SEND': [
+      by(cora, () => ({ suppliers, body: rfqBody })),
+      by(cora, async () => {
+        const { id: rfqId, version } = await draftRfq()
+        return { suppliers, body: rfqBody, draft: { rfqId, version } }
+      }),
+    ],
     'Rfqs.CANCEL': [
       by(cora, async () => {
         const { id: rfqId, version } = await rfq()

@@ -1,0 +1,318 @@
+import { Plus, Send, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import type { MessageKey } from '#shared/areas.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { RfqInput, Rfqs, type RfqView } from '#shared/deals/Rfqs.contract.ts'
+import { messageLength } from '#shared/deals/request.ts'
+import { RfqItem, rfqLimits } from '#shared/deals/rfq.ts'
+import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { samePlatform } from '#shared/terms/fitting.ts'
+import { itemLimits } from '#shared/terms/item.ts'
+import { payablePlatforms } from '#shared/terms/payable.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Slot } from '../../parts/slots.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
+import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/page.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { type NamedParty, PartiesField, useTyped } from '../parts/parties-field.tsx'
+import { platformText } from '../parts/way-to-pay.ts'
+import '../deals.css'
+import { todayNow } from './rfq-status.tsx'
+
+const text = (key: MessageKey): string => key
+const date = z.string().refine(isIsoDate, text('app.field.required'))
+const words = RfqInput.shape.title
+
+/** The message to the suppliers, in words of one's own or of a template. */
+const Message = () => {
+  const t = useText()
+  const { setValue } = useFormContext()
+  const message = useWatch({ name: 'message' }) as string | undefined
+  return (
+    <>
+      <TextAreaField name="message" label={t('deals.rfq.message')} optional rows={3} />
+      <Slot
+        of="text"
+        kind="message"
+        limit={messageLength}
+        isFilled={(message ?? '').trim() !== ''}
+        onText={words => setValue('message', words, { shouldDirty: true, shouldValidate: true })}
+      />
+    </>
+  )
+}
+
+/** The form of a request for quotes. */
+const schema = z
+  .object({
+    title: words,
+    suppliers: z.array(z.string()).max(rfqLimits.most),
+    until: date,
+    platform: z.string(),
+    language: z.enum(['en', 'fr']),
+    message: RfqInput.shape.message,
+    items: z
+      .array(RfqItem.omit({ id: true }).extend({ start: date, end: date }))
+      .min(1)
+      .max(itemLimits.items),
+  })
+  .superRefine(({ items }, context) => {
+    items.forEach(({ start, end }, place) => {
+      if (end < start)
+        context.addIssue({ code: 'custom', path: ['items', place, 'end'], message: text('refusal.deals.timeframe') })
+    })
+  })
+export type RfqValues = z.output<typeof schema>
+
+type Props = {
+  /** The draft that is gone on with. */
+  readonly draft?: Pick<RfqView['rfq'], 'id' | 'version'>
+  /** What the form starts with, and the names of the suppliers among it. */
+  readonly values: RfqValues
+  readonly suppliers: readonly NamedParty[]
+}
+
+/** What a new request begins with. */
+export const newRfqValues = (today: IsoDate, language: RfqValues['language']): RfqValues => ({
+  title: '',
+  suppliers: [],
+  until: addDays(today, 14),
+  platform: '0',
+  language,
+  message: '',
+  items: [blankItem(today)],
+})
+
+/** What a draft says, as its form has it. */
+export const rfqValuesOf = ({ rfq, suppliers }: RfqView): RfqValues => ({
+  ...{ title: rfq.title, until: rfq.until, language: rfq.language, message: rfq.message },
+  suppliers: suppliers.map(({ id }) => id),
+  platform: String(
+    Math.max(
+      0,
+      payablePlatforms.findIndex(way => samePlatform(way, rfq.platform)),
+    ),
+  ),
+  items: rfq.items.map(({ id: _id, ...item }) => item),
+})
+
+const blankItem = (today: string): RfqValues['items'][number] => ({
+  type: 'service',
+  title: '',
+  description: '',
+  quantity: 1,
+  start: addDays(today, 30),
+  end: addDays(today, 60),
+  requirePO: false,
+})
+
+/** The suppliers that are asked. */
+const SuppliersField = (props: {
+  known: readonly NamedParty[]
+  onKnown: (suppliers: readonly NamedParty[]) => void
+}) => {
+  const t = useText()
+  const { query, type } = useTyped()
+  const found = useQueryOf(Rfqs, 'GET_SUPPLIERS', { ...(query ? { query } : {}), limit: 50 }, { keepPrevious: true })
+  return (
+    <PartiesField
+      {...props}
+      name="suppliers"
+      label={t('deals.rfq.suppliers')}
+      help={t('deals.rfq.suppliersHelp', { fewest: rfqLimits.fewest, most: rfqLimits.most })}
+      placeholder={t('deals.rfq.findSupplier')}
+      found={(found.data?.items ?? []).map(({ id, name }) => ({ key: id, name }))}
+      loading={found.isPlaceholderData}
+      onType={type}
+    />
+  )
+}
+
+const Items = () => {
+  const t = useText()
+  const { control } = useFormContext<RfqValues>()
+  const rows = useFieldArray({ control, name: 'items', keyName: 'key' })
+  const items = useWatch({ control, name: 'items' })
+  return (
+    <>
+      {rows.fields.map((row, place) => {
+        const field = (part: string) => `items.${place}.${part}`
+        return (
+          <Section
+            key={row.key}
+            title={items[place]?.title || t('deals.item.nth', { number: place + 1 })}
+            action={
+              rows.fields.length === 1 ? undefined : (
+                <Button small tone="quiet" icon={Trash2} onClick={() => rows.remove(place)}>
+                  {t('deals.request.removeItem')}
+                </Button>
+              )
+            }
+          >
+            <div className="ui form">
+              <FieldRow>
+                <TextField name={field('title')} label={t('deals.item.title')} />
+                <SelectField
+                  name={field('type')}
+                  label={t('deals.item.type')}
+                  choices={(['service', 'good'] as const).map(type => ({
+                    value: type,
+                    label: t(`deals.item.type.${type}`),
+                  }))}
+                />
+              </FieldRow>
+              <TextAreaField name={field('description')} label={t('deals.item.description')} optional rows={2} />
+              <FieldRow>
+                <NumberField
+                  name={field('quantity')}
+                  label={t('deals.quantity')}
+                  min={1}
+                  max={itemLimits.quantity}
+                  step={1}
+                />
+                <TextField name={field('start')} type="date" label={t('deals.start')} />
+                <TextField name={field('end')} type="date" label={t('deals.end')} />
+              </FieldRow>
+              <CheckboxField name={field('requirePO')} label={t('deals.requirePO')} />
+            </div>
+          </Section>
+        )
+      })}
+      {rows.fields.length < itemLimits.items ? (
+        <div className="add-item">
+          <Button icon={Plus} onClick={() => rows.append(blankItem(todayNow()), { shouldFocus: false })}>
+            {t('deals.rfq.addItem')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Writes a request for quotes. Saved as a draft, or sent to all of its suppliers at once. */
+export const RfqForm = ({ draft, values: initial, suppliers: named }: Props) => {
+  const t = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const create = useCommand(Rfqs, 'CREATE')
+  const update = useCommand(Rfqs, 'UPDATE')
+  const send = useCommand(Rfqs, 'SEND')
+  const [known, setKnown] = useState(named)
+  const [asks, ask] = useState(false)
+  const intent = useRef<'draft' | 'send'>('draft')
+  const box = useRef<HTMLDivElement>(null)
+  const onDraft = draft && { rfqId: draft.id, version: draft.version }
+  const submit = (as: 'draft' | 'send') => {
+    intent.current = as
+    box.current?.closest('form')?.requestSubmit()
+  }
+  const nameOf = (key: string) => known.find(one => one.key === key)?.name ?? ''
+  return (
+    <Form
+      schema={schema}
+      draft={`rfq.${draft?.id ?? 'new'}`}
+      label={t('app.page.newRfq')}
+      defaultValues={initial}
+      onSubmit={async ({ suppliers, platform: place, ...body }) => {
+        const platform = payablePlatforms[Number(place)] ?? payablePlatforms[0]
+        if (!platform) return
+        const input = {
+          suppliers: suppliers.map(key => ({ id: key as Id<'organisation'>, type: 'organization' as const })),
+          body: { ...body, platform },
+        }
+        if (intent.current === 'send') {
+          intent.current = 'draft'
+          const sent = await send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) })
+          toasts.done('deals.rfq.sent', { count: suppliers.length })
+          return navigate(dealsPaths.rfq(sent.id))
+        }
+        const saved = await (onDraft ? update.run({ ...onDraft, ...input }) : create.run(input))
+        toasts.done('deals.request.saved')
+        return navigate(dealsPaths.rfq(saved.id), { replace: true })
+      }}
+    >
+      {form => {
+        const values = form.watch()
+        const check = async () => {
+          if (!(await form.trigger(undefined, { shouldFocus: true }))) return
+          if (values.suppliers.length < rfqLimits.fewest) {
+            const message = t('deals.rfq.fewSuppliers', { count: rfqLimits.fewest })
+            form.setError('suppliers', { message }, { shouldFocus: true })
+            return
+          }
+          ask(true)
+        }
+        return (
+          <div ref={box}>
+            <Section title={t('deals.rfq.whom')}>
+              <div className="ui form">
+                <TextField name="title" label={t('deals.rfq.title')} />
+                <SuppliersField known={known} onKnown={more => setKnown(before => [...before, ...more])} />
+                <FieldRow>
+                  <TextField name="until" type="date" label={t('deals.rfq.until')} help={t('deals.rfq.untilHelp')} />
+                  <SelectField
+                    name="platform"
+                    label={t('deals.payWith')}
+                    choices={payablePlatforms.map((platform, place) => ({
+                      value: String(place),
+                      label: platformText(t, platform),
+                    }))}
+                  />
+                  <SelectField
+                    name="language"
+                    label={t('deals.offer.language')}
+                    choices={[
+                      { value: 'en', label: t('deals.offer.english') },
+                      { value: 'fr', label: t('deals.offer.french') },
+                    ]}
+                  />
+                </FieldRow>
+                <Message />
+              </div>
+            </Section>
+            <Items />
+            <DraftNote />
+            <div className="wizard-actions">
+              <LinkButton tone="quiet" to={dealsPaths.rfqs()}>
+                {t('app.cancel')}
+              </LinkButton>
+              <Button of={draft ? update : create} onClick={() => submit('draft')}>
+                {t('deals.request.saveDraft')}
+              </Button>
+              <Button tone="primary" icon={Send} of={send} onClick={() => void check()}>
+                {t('deals.rfq.send')}
+              </Button>
+            </div>
+            {asks ? (
+              <ConfirmDialog
+                title={t('deals.rfq.sendTitle')}
+                message={t('deals.rfq.sendMessage', {
+                  title: values.title,
+                  supplier: values.suppliers.map(nameOf).join(', '),
+                  day: exactDate(values.until, language, 'long'),
+                })}
+                confirm={t('deals.rfq.send')}
+                onClose={() => ask(false)}
+                onConfirm={() => {
+                  ask(false)
+                  submit('send')
+                }}
+              />
+            ) : null}
+          </div>
+        )
+      }}
+    </Form>
+  )
+}
