@@ -84,13 +84,11 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
     offSession: false,
     returnUrl: `${process.env.SITE_URL}${paymentsPaths.payInvoice({ invoice: invoice.id })}`,
   })
-  // It is over as any that was declined: the invoice is free, and who pays reads why.
-  if (refused !== undefined) {
-    const ended = await stageRefused(work, payment, refused)
-    if (!ended) throw new PaymentsRefusal('payments.underWay')
-    return ended
-  }
-  const outcome = await stageOutcome(work, intent)
+  const outcome = refused === undefined ? await stageOutcome(work, intent) : 'unchanged'
+  // It is over as any that was declined: the invoice is free, and who pays reads why. What is still open was asked for in vain, also where
+  // the provider tells of it in words that it had used before.
+  if (outcome === 'unchanged' && intent.status === 'open')
+    return (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
   return {
     ...payment,
     status: after[outcome] ?? payment.status,

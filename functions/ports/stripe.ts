@@ -189,10 +189,13 @@ export const saysNo = (error: unknown): boolean => error instanceof Stripe.error
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
+/** Whether a bank said no. */
+const isDecline = (error: Stripe.errors.StripeError): boolean => error.statusCode === 402
+
 /** The code of what the provider refused of a thing that it has: a card that was declined, a mandate that is gone, an intent that is over. */
 const refusalCode = (error: unknown): string | undefined => {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
-  const isAnswer = error.statusCode === 402 || isRefused(error)
+  const isAnswer = isDecline(error) || isRefused(error)
   return isAnswer ? error.code || 'refused' : undefined
 }
 
@@ -271,8 +274,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           const code = refusalCode(error)
           if (code === undefined) throw error
           const intent = await retrieve(intentId, accountId)
-          // A decline stands in the intent itself; what else is refused does not.
-          if (intent.status !== 'open' || intent.declined) return { intent }
+          // A decline stands in the intent itself; what else is refused does not, though the decline of an older try may.
+          if (intent.status !== 'open' || (isDecline(error) && intent.declined)) return { intent }
           return { intent, refused: (await isGone(methodId, accountId)) ? instrumentGone : code }
         }
         return { intent: await retrieve(intentId, accountId) }
