@@ -13,7 +13,7 @@ import type { Intent } from '../ports/card-payments.ts'
 import { stageTransactions } from './bookkeeping.ts'
 import type { outcomeUses } from './paying-uses.ts'
 import type * as tables from './tables.ts'
-import { stageTakingFailed, stageTakingReleased, stageTakingUnderWay } from './taking-outcome.ts'
+import { stageTakingFailed, stageTakingPutOff, stageTakingReleased, stageTakingUnderWay } from './taking-outcome.ts'
 
 export type OutcomeWork = Pick<Work<typeof outcomeUses>, 'db' | 'ports' | 'now' | 'emit'>
 
@@ -140,15 +140,22 @@ export const stageRefused = async (
   return waits && invoice.status === 'pending' ? declined(work, payment, invoice, code) : undefined
 }
 
-/** An attempt that nobody finished: its payer is told, unless nobody had begun it, and the invoice is free again. */
+/**
+ * An attempt that nobody finished: its payer is told, unless nobody had begun it or they called it off themselves, and the invoice is free again.
+ */
 const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
-  const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
+  const endedBy = intent.isCalledOff ? 'payer' : 'time'
+  const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy })
   const waiting = invoice.status === 'pending' ? await stagePaymentEvent(work, invoice, 'fail') : invoice
   // A bank had it, returned it, and the intent was called off before anybody heard of that.
   const isTold =
     payment.status === 'processing' && (await stageTakingFailed(work, payment, waiting, intent.declined ?? 'canceled'))
-  if (payment.status !== 'processing') await stageTakingReleased(work, payment)
-  if (waiting !== invoice && !isTold && !payment.isTaking) work.emit(paymentLapsed, ofPayment(saved, waiting))
+  if (payment.status !== 'processing') {
+    if (intent.isCalledOff) await stageTakingPutOff(work, payment)
+    else await stageTakingReleased(work, payment)
+  }
+  if (waiting !== invoice && !isTold && !payment.isTaking && !intent.isCalledOff)
+    work.emit(paymentLapsed, ofPayment(saved, waiting))
   return 'canceled'
 }
 

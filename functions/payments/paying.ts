@@ -177,7 +177,8 @@ export const ask = async (
   if (isSame && isOwn && !last.isTaking && !means.isTaking)
     return waiting(work, invoice, () => resumeAttempt(work, last, intent, means))
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
-  const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
+  const by = means.isTaking ? undefined : 'payer'
+  const ended = waits ? await port.cancel(last.intentId, last.accountId, by) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)
   const callOff = async () => {
     if (last.status === 'processing') await stageTakingFailed(work, last, invoice, intent.declined ?? 'canceled')
@@ -208,7 +209,7 @@ export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> 
   const last = await lastAttempt(db.payments, invoice.id)
   if (!last) throw new Refusal('notFound')
   advance(paymentStates, last.status, 'cancel', 'customer')
-  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
+  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId, 'payer')
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
   await stageTakingPutOff(work, last)

@@ -117,6 +117,9 @@ const movedBy = (charge: Stripe.Charge | string | null): ProviderTransaction[] =
     ? []
     : transactionsOf([charge.balance_transaction, charge.failure_balance_transaction])
 
+/** Why an intent was canceled, in the provider's words, where its payer called it off. */
+const calledOff = 'requested_by_customer'
+
 const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): Intent => {
   const error = intent.last_payment_error
   const declined = error?.decline_code || error?.code
@@ -140,6 +143,7 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     ...(declined && failure && { failure }),
     ...(instrument && { instrument }),
     ...(transactions.length > 0 && { transactions }),
+    ...(intent.cancellation_reason === calledOff && { isCalledOff: true as const }),
     ...(isGivenBack && { isGivenBack }),
   }
 }
@@ -190,7 +194,7 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
 /** Whether a bank said no. */
-const isDecline = (error: Stripe.errors.StripeError): boolean => error.statusCode === 402
+const isDecline = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.statusCode === 402
 
 /** The code of what the provider refused of a thing that it has: a card that was declined, a mandate that is gone, an intent that is over. */
 const refusalCode = (error: unknown): string | undefined => {
@@ -280,10 +284,11 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         }
         return { intent: await retrieve(intentId, accountId) }
       }),
-    cancel: (intentId, accountId) =>
+    cancel: (intentId, accountId, by) =>
       guarded(async () => {
+        const wanted = { expand, ...(by && ({ cancellation_reason: calledOff } as const)) }
         try {
-          return toIntent(await paymentIntents.cancel(intentId, { expand }, inAccount(accountId)), accountId)
+          return toIntent(await paymentIntents.cancel(intentId, wanted, inAccount(accountId)), accountId)
         } catch (error) {
           if (hasCode(error, 'payment_intent_unexpected_state')) return retrieve(intentId, accountId)
           throw error

@@ -152,6 +152,45 @@ describe('a try that its customer calls off', () => {
     expect(await made.charges()).toEqual([])
   })
 
+  test('error: is put off, and not begun anew, though the provider tells of it first', async () => {
+    const made = await announced()
+    await made.dying()
+    made.at('2026-03-31T21:10:00.000Z')
+    // The provider tells of it before the call that did it has written anything.
+    made.faults.after = async (call: string) => {
+      if (call !== 'cancel') return
+      delete made.faults.after
+      await made.deliverAll()
+    }
+    const called = made.call(Payments, made.as.cora, 'CANCEL_PAYMENT', { invoiceId: made.invoiceId })
+    expect(await called).toMatchObject({ status: 'canceled', endedBy: 'payer' })
+    await made.run()
+    expect(await made.taking()).toMatchObject({ status: 'noticed', takeOn: '2026-04-06' })
+    expect(await made.charges()).toEqual([])
+    expect(made.told().filter(({ type }) => type === 'payments.payment.lapsed')).toEqual([])
+  })
+
+  test('error: is put off, too, where the call that did it was killed', async () => {
+    const made = await announced()
+    await made.dying()
+    made.at('2026-03-31T21:10:00.000Z')
+    made.faults.after = () => {
+      throw new Error('killed')
+    }
+    await made.send(Payments, made.as.cora, 'CANCEL_PAYMENT', { invoiceId: made.invoiceId }).catch(() => undefined)
+    delete made.faults.after
+    await made.deliverAll()
+    made.at('2026-03-31T21:20:00.000Z')
+    await made.reconcile()
+    expect(await made.taking()).toMatchObject({ status: 'planned', takeOn: '2026-04-06' })
+    expect(await made.seen()).toMatchObject({
+      invoice: { status: 'published' },
+      payment: { status: 'canceled', endedBy: 'payer' },
+    })
+    await made.run()
+    expect(await made.charges()).toEqual([])
+  })
+
   test('happy: left on, it is taken on the day that was told anew', async () => {
     const made = await announced()
     await made.dying()
