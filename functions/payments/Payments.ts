@@ -141,8 +141,11 @@ export const Payments = serve(
     CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const { confirmKept } = await import('./paying-kept.ts')
-      return paymentView(await confirmKept(work, invoice))
+      const [{ confirmKept }, { hearingWhy }] = await Promise.all([
+        import('./paying-kept.ts'),
+        import('./refused-account.ts'),
+      ])
+      return paymentView(await hearingWhy(work, invoice, () => confirmKept(work, invoice)))
     },
     PAY_MULTI_INVOICES: async ({ invoiceIds, instrumentId }, work) => {
       const invoices = await allOf(work.db, invoiceIds)
@@ -156,8 +159,8 @@ export const Payments = serve(
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const { cancel } = await import('./paying.ts')
-      return paymentView(await cancel(work, invoice))
+      const [{ cancel }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
+      return paymentView(await hearingWhy(work, invoice, () => cancel(work, invoice)))
     },
     GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
       const credit = await db.creditNotes.need({ id: creditId })

@@ -10,6 +10,7 @@ import { accountToPay, lastAttempt } from './attempts.ts'
 import { assertUsable, instrumentOf, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
+import { assertStillTakes } from './refused-account.ts'
 
 type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 
@@ -64,7 +65,7 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
 }
 
 /**
- * Has the open attempt of an invoice paid with what it was begun with. The attempt is on record before; so whatever breaks here, it is
+ * Has the open attempt of an invoice paid with what it was begun with; where that is refused, `hearingWhy` keeps what is staged of it. The attempt is on record before; so whatever breaks here, it is
  * known where to ask what came of it.
  * @throws {Refusal} notFound, payments.instrumentUnusable
  */
@@ -87,8 +88,11 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
   const outcome = refused === undefined ? await stageOutcome(work, intent) : 'unchanged'
   // It is over as any that was declined: the invoice is free, and who pays reads why. What is still open was asked for in vain, also where
   // the provider tells of it in words that it had used before.
-  if (outcome === 'unchanged' && intent.status === 'open')
-    return (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
+  if (outcome === 'unchanged' && intent.status === 'open') {
+    const ended = (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
+    await assertStillTakes(work, payment)
+    return ended
+  }
   return {
     ...payment,
     status: after[outcome] ?? payment.status,

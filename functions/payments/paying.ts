@@ -20,7 +20,7 @@ import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt }
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
-import { whyRefused } from './refused-account.ts'
+import { assertStillTakes, whyRefused } from './refused-account.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -174,8 +174,10 @@ export const ask = async (
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id
   const isOwn = !means.link || last.payerAgent.id === work.actor.uid
-  if (isSame && isOwn && !last.isTaking && !means.isTaking)
+  if (isSame && isOwn && !last.isTaking && !means.isTaking) {
+    await assertStillTakes(work, last)
     return waiting(work, invoice, () => resumeAttempt(work, last, intent, means))
+  }
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
   const by = means.isTaking ? undefined : 'payer'
   const ended = waits ? await port.cancel(last.intentId, last.accountId, by) : intent
