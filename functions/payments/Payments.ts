@@ -135,8 +135,11 @@ export const Payments = serve(
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
       const [{ pay }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
-      const kept = instrumentId && (await (await import('./paying-kept.ts')).keptToPay(work, invoice, instrumentId))
-      return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice, kept ? { kept } : {})))
+      if (instrumentId === undefined) return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice)))
+      const { forgettingGone, keptToPay } = await import('./paying-kept.ts')
+      const kept = await keptToPay(work, invoice, instrumentId)
+      const paid = () => forgettingGone(work, invoice, kept, () => pay(work, invoice, { kept }))
+      return paymentView(await hearingWhy(work, invoice, paid))
     },
     CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })

@@ -114,11 +114,25 @@ export const stageSetup = ({ db, now, emit }: InstrumentWork, row: Instrument, s
   return db.instruments.save({ ...row, status, failed: setup.failed?.slice(0, 100), updatedAt })
 }
 
-/** Stages that a customer keeps something no longer. */
-export const stageRemoved = ({ db, now, emit }: InstrumentWork, row: Instrument): Instrument => {
-  const status = advance(instrumentStates, row.status, 'remove', 'customer')
+/** Stages that a customer keeps something no longer. @param by `system`: the provider has it no more */
+export const stageRemoved = (
+  { db, now, emit }: InstrumentWork,
+  row: Instrument,
+  by: 'customer' | 'system' = 'customer',
+): Instrument => {
+  const status = advance(instrumentStates, row.status, 'remove', by)
   const saved = db.instruments.save({ ...row, status, updatedAt: now.toISOString() })
   // What was never kept is no news.
   if (row.status === 'kept') emit(instrumentRemoved, ofInstrument(saved))
   return saved
+}
+
+/** Stages that the provider has something no more that is kept: nobody is offered it again. */
+export const stageGone = async (
+  work: InstrumentWork,
+  { customer, supplier }: Pick<Invoice, 'customer' | 'supplier'>,
+  id: Instrument['id'],
+): Promise<void> => {
+  const row = await instrumentOf(work.db.instruments, customer, supplier.id, id)
+  if (row && can(instrumentStates, row.status, 'remove', 'system')) stageRemoved(work, row, 'system')
 }

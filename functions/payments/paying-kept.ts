@@ -1,4 +1,5 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
+import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
@@ -6,8 +7,9 @@ import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
+import { RefusedAfter } from '../kit/work.ts'
 import { accountToPay, lastAttempt } from './attempts.ts'
-import { assertUsable, instrumentOf, wayOfInvoice } from './instruments.ts'
+import { assertUsable, instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { assertStillTakes } from './refused-account.ts'
@@ -30,6 +32,26 @@ export const keptToPay = async (
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   assertUsable(instrument, account, now, wayOfInvoice(invoice))
   return instrument
+}
+
+/**
+ * Begins to pay with what is kept, and where the provider has that no more keeps so in spite of the refusal.
+ * @throws {Refusal} what `pay` throws
+ */
+export const forgettingGone = async <T>(
+  work: KeptWork,
+  invoice: Invoice,
+  kept: Pick<Instrument, 'id'>,
+  pay: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await pay()
+  } catch (thrown) {
+    const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
+    if (!(error instanceof PaymentsRefusal && error.errorType === 'payments.instrumentUnusable')) throw thrown
+    await stageGone(work, invoice, kept.id)
+    throw new RefusedAfter(error)
+  }
 }
 
 /** What each of several invoices is paid with, or why it pays that one not. */
@@ -90,6 +112,7 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
   // the provider tells of it in words that it had used before.
   if (outcome === 'unchanged' && intent.status === 'open') {
     const ended = (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
+    if (refused === instrumentGone) await stageGone(work, invoice, payment.instrumentId)
     await assertStillTakes(work, payment)
     return ended
   }

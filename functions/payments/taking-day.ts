@@ -16,7 +16,7 @@ import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
 import { lastAttempt } from './attempts.ts'
-import { instrumentOf, wayOfInvoice } from './instruments.ts'
+import { instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
 import { ask } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
@@ -87,7 +87,9 @@ const begin = async (
       throw thrown
     })
   if (payment instanceof PaymentsRefusal) {
-    stageGivenUp(work, taking, payment.errorType === isGone ? 'noInstrument' : 'amount')
+    const why = payment.errorType === isGone ? 'noInstrument' : 'amount'
+    if (why === 'noInstrument') await stageGone(work, invoice, instrument.id)
+    stageGivenUp(work, taking, why)
     return 'done'
   }
   if (isOver) return 'done'

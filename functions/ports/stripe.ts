@@ -1,8 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { amountCodes } from '#shared/deals/taking-plan.ts'
+import { amountCodes, instrumentGone } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { instrumentGone } from '#shared/payments/card.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
 import {

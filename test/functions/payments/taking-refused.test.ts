@@ -70,19 +70,27 @@ const gone = async (made: Awaited<ReturnType<typeof announced>>) => {
 
 describe('what the provider refuses when it is asked for the money', () => {
   test.each(['card', 'auBankDebit'] as const)(
-    'error: a %s that was detached fails, is tried again twice, and given up',
+    // No other day brings back what its owner or the supplier has taken away at the provider: each try would fail alike.
+    'error: a %s that was detached is given up at once and kept no more, and what is kept instead is taken with',
     async kind => {
       const made = await announced(kind)
+      const { as, requestId, invoiceId, kept } = made
       await gone(made)
-      await made.days('2026-04-01', '2026-04-01')
-      expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
-      expect(await made.invoice()).toMatchObject({ status: 'published' })
-      await made.days('2026-04-02', '2026-04-20')
-      expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'refused', failures: 3 })
+      await made.days('2026-04-01', '2026-04-20')
+      expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'noInstrument', failures: 1 })
       const { tries } = await made.taking()
-      expect(tries.map(({ code }) => code)).toEqual(['instrument_gone', 'instrument_gone', 'instrument_gone'])
-      expect(made.heard()).toEqual(['payments.taking.failed', 'payments.taking.failed', 'payments.taking.givenUp'])
+      expect(tries.map(({ code }) => code)).toEqual(['instrument_gone'])
+      expect(made.heard()).toEqual(['payments.taking.givenUp', 'payments.instrument.removed'])
+      expect(await made.invoice()).toMatchObject({ status: 'published' })
       expect(await made.charges()).toEqual([])
+      // Nobody is offered it, by hand or for what follows.
+      expect((await made.instruments<{ items: unknown[] }>('GET_BY_USER', {})).items).toEqual([])
+      const pay = { invoiceId, instrumentId: kept.id }
+      expect(await made.refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('notFound')
+      const other = await made.keep(requestId, kind)
+      await made.on(requestId, other.id)
+      await made.days('2026-04-21', '2026-04-29')
+      expect((await made.charges()).filter(charge => charge.invoiceId === invoiceId)).toHaveLength(1)
     },
   )
 
@@ -113,9 +121,9 @@ describe('what the provider refuses when it is asked for the money', () => {
     await made.deliverAll()
     await made.reconcile()
     await made.run()
-    expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'noInstrument', failures: 1 })
     expect(await made.invoice()).toMatchObject({ status: 'published' })
-    expect(made.heard()).toEqual(['payments.taking.failed'])
+    expect(made.heard()).toEqual(['payments.taking.givenUp', 'payments.instrument.removed'])
   })
 })
 
@@ -128,7 +136,8 @@ describe('what is refused of who pays by hand', () => {
     const asked = await call<PaymentView>(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
     expect(asked).toMatchObject({ status: 'open', declined: 'instrument_gone' })
     expect(await made.invoice()).toMatchObject({ status: 'published' })
-    expect(made.heard()).toEqual(['payments.payment.failed'])
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.instrument.removed'])
+    expect((await made.instruments<{ items: unknown[] }>('GET_BY_USER', {})).items).toEqual([])
     // Left alone, it ends without another word.
     made.clock.now = new Date(made.clock.now.getTime() + 3_600_000)
     await made.reconcile()
@@ -137,7 +146,7 @@ describe('what is refused of who pays by hand', () => {
       payment: { status: 'canceled' },
       mayPay: true,
     })
-    expect(made.heard()).toEqual(['payments.payment.failed'])
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.instrument.removed'])
   })
 
   test('error: what was declined before and is pressed again once it was detached is refused at once, too', async () => {
@@ -148,9 +157,10 @@ describe('what is refused of who pays by hand', () => {
     expect(await confirm()).toMatchObject({ status: 'open', declined: 'generic_decline' })
     await made.pay(invoiceId, { instrumentId: kept.id })
     await gone(made)
-    for (const _ of [1, 2]) expect(await confirm()).toMatchObject({ status: 'open', declined: 'instrument_gone' })
+    expect(await confirm()).toMatchObject({ status: 'open', declined: 'instrument_gone' })
+    expect(await made.refused(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toBe('notFound')
     expect(await made.invoice()).toMatchObject({ status: 'published' })
-    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.payment.failed'])
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.payment.failed', 'payments.instrument.removed'])
     expect(await made.pay(invoiceId)).toMatchObject({ status: 'open', attempt: 2 })
   })
 
