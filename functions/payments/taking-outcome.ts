@@ -14,7 +14,13 @@ import type { Party } from '#shared/kit/event.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { takingFailed, takingGivenUp, takingPostponed, takingUnpayable } from '#shared/payments/events.ts'
+import {
+  takingFailed,
+  takingGivenUp,
+  takingPostponed,
+  takingUncollectable,
+  takingUnpayable,
+} from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import type { settlingTables } from '../deals/billing-tables.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
@@ -65,7 +71,8 @@ export const stageGivenUp = (
   const { next: _next, told: _told, ...rest } = taking
   const status = advance(takingStates, taking.status, 'giveUp', 'system')
   const saved = db.takings.save({ ...rest, status, why, updatedAt: now.toISOString() })
-  emit(isUnpayable ? takingUnpayable : takingGivenUp, ofTaking(saved, { amount: saved.amount, why, code }))
+  const told = why === 'unpayable' ? takingUncollectable : isUnpayable ? takingUnpayable : takingGivenUp
+  emit(told, ofTaking(saved, { amount: saved.amount, why, code }))
   return saved
 }
 

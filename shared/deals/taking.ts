@@ -14,7 +14,10 @@ export const stopReasons = [
   'noInstrument',
   'noAccount',
   'refused',
+  /** The provider did not take the sum at once like this. */
   'amount',
+  /** It takes no such sum, by hand either. */
+  'unpayable',
 ] as const
 export type StopReason = (typeof stopReasons)[number]
 

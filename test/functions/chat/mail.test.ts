@@ -225,6 +225,7 @@ describe('mail about deals', () => {
       'payments.taking.postponed',
       'payments.taking.failed',
       'payments.taking.givenUp',
+      'payments.taking.uncollectable',
       'payments.taking.unpayable',
     ]
     const written = events

@@ -203,13 +203,30 @@ describe('a try that its customer calls off', () => {
 })
 
 describe('a sum that the provider does not take', () => {
-  test('error: what a credit left of it is given up, and both are told', async () => {
+  test('error: what a credit left of it is given up, and both are told what is true: nobody can pay it by hand either', async () => {
     const made = await announced('2026-03-30')
     const { id: invoiceId, version } = made.invoice
     const wish = { by: 'amount', amount: '549.70' }
     await made.call(Credits, made.as.ada, 'CREATE', { invoiceId, version, reason: 'Less was done', wish })
     await made.days('2026-03-31', '2026-04-01')
-    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'amount' })
-    expect(made.told().at(-1)).toMatchObject({ type: 'payments.taking.givenUp', data: { why: 'amount' } })
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'unpayable', amount: '0.30' })
+    const told = {
+      type: 'payments.taking.uncollectable',
+      data: { why: 'unpayable', amount: '0.30' },
+      parties: [{}, {}],
+    }
+    expect(made.told().at(-1)).toMatchObject(told)
+    expect(await made.seen()).toMatchObject({ mayPay: false, whyNot: 'payments.amountOutOfRange' })
+    expect(made.told().filter(({ type }) => type === 'payments.taking.givenUp')).toEqual([])
+  })
+
+  test('error: the same where it was credited after it was announced', async () => {
+    const made = await announced()
+    const { id: invoiceId, version } = made.invoice
+    const wish = { by: 'amount', amount: '549.70' }
+    await made.call(Credits, made.as.ada, 'CREATE', { invoiceId, version, reason: 'Less was done', wish })
+    await made.days('2026-04-01', '2026-04-01')
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'unpayable', amount: '0.30' })
+    expect(made.told().at(-1)).toMatchObject({ type: 'payments.taking.uncollectable' })
   })
 })

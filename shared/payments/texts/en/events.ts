@@ -63,4 +63,6 @@ export const paymentsEvents = {
   'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
   'payments.notice.takingUnpayable':
     "'{title}' could not be taken by auto-debit: the supplier's account takes no payments now.",
+  'payments.notice.takingUncollectable':
+    "'{title}' could not be taken by auto-debit: the payment provider does not take {amount}, by hand either.",
 } as const

@@ -67,6 +67,8 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",
+  'payments.notice.takingUncollectable':
+    "« {title} » n'a pas pu être prélevé : le prestataire de paiement n'accepte pas {amount}, même payés à la main.",
   'payments.notice.takingUnpayable':
     "« {title} » n'a pas pu être prélevé : le compte du fournisseur n'encaisse rien actuellement.",
 }
