@@ -44,9 +44,10 @@ const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
   const { stageOutcome } = await import('./outcome.ts')
   const port = await job.ports.cardPayments()
   const isLate = job.now.getTime() - Date.parse(payment.updatedAt) > abandonedMs
-  const found = await port.retrieve(payment.intentId, payment.accountId).catch((error: unknown) => {
+  const found = await port.retrieve(payment.intentId, payment.accountId).catch(async (error: unknown) => {
     // Nobody gives a card any more to what the provider shows no more; what a bank has by then is for a person to look at.
     if (!(error instanceof NoSuchIntent) || payment.status === 'processing' || !isLate) throw error
+    await (await import('./own-key.ts')).assertOwnKey(job)
     return lost(payment)
   })
   const isAbandoned = isLate && (found.status === 'open' || found.status === 'acting')

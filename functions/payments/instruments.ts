@@ -12,6 +12,7 @@ import type { Work } from '../kit/serve.ts'
 import type { Setup } from '../ports/kept-instruments.ts'
 import { assertDebits, assertToolTakes } from './attempts.ts'
 import type { Instruments } from './instrument-tables.ts'
+import { assertOwnKey } from './own-key.ts'
 import type { instrumentTables } from './paying-uses.ts'
 
 type InstrumentWork = Pick<Work<{ readonly tables: typeof instrumentTables }>, 'db' | 'now' | 'emit'>
@@ -127,12 +128,14 @@ export const stageRemoved = (
   return saved
 }
 
-/** Stages that the provider has something no more that is kept: nobody is offered it again. */
+/** Stages that the provider has something no more that is kept: nobody is offered it again. @throws {WrongKey} */
 export const stageGone = async (
-  work: InstrumentWork,
+  work: InstrumentWork & Parameters<typeof assertOwnKey>[0],
   { customer, supplier }: Pick<Invoice, 'customer' | 'supplier'>,
   id: Instrument['id'],
 ): Promise<void> => {
   const row = await instrumentOf(work.db.instruments, customer, supplier.id, id)
-  if (row && can(instrumentStates, row.status, 'remove', 'system')) stageRemoved(work, row, 'system')
+  if (!row || !can(instrumentStates, row.status, 'remove', 'system')) return
+  await assertOwnKey(work)
+  stageRemoved(work, row, 'system')
 }
