@@ -15,7 +15,13 @@ import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
-import { type CardPayments, type Intent, KindNotAllowed, ProviderRefusal } from '../ports/card-payments.ts'
+import {
+  type CardPayments,
+  type Intent,
+  KindNotAllowed,
+  NoSuchIntent,
+  ProviderRefusal,
+} from '../ports/card-payments.ts'
 import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
@@ -164,7 +170,12 @@ export const ask = async (
   if (last && holdsMoney(last, invoice)) return onEnded(last, await port.retrieve(last.intentId, last.accountId))
   if (!last || !isUnfinished(last)) return waiting(work, invoice, await begin(work, invoice, last, port, means))
 
-  const intent = await port.retrieve(last.intentId, last.accountId)
+  const intent = await port.retrieve(last.intentId, last.accountId).catch((error: unknown): never => {
+    // A bank has it, and the account that it goes to is gone: it is waited for, as it is told of to whoever looks.
+    throw error instanceof NoSuchIntent && last.status === 'processing'
+      ? new PaymentsRefusal('payments.underWay')
+      : error
+  })
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
   // An intent is made in one account, for one sum, and for what it is paid with; a taking has one of its own each time.

@@ -45,9 +45,10 @@ export const whyRefused = (work: Pick<Work<typeof payingUses>, 'db' | 'now' | 'e
     const asked = heard.get(supplier.id) ?? stageHeard(work, supplier.id)
     heard.set(supplier.id, asked)
     const account = await asked
-    return account && !takesPayments(account.row)
-      ? new PaymentsRefusal('payments.noPayee', { supplier: supplierName })
-      : error
+    if (account && !takesPayments(account.row))
+      return new PaymentsRefusal('payments.noPayee', { supplier: supplierName })
+    // What was begun in an account that is gone, where another is used by now, is over once it was left alone for a while.
+    return error instanceof NoSuchIntent ? new PaymentsRefusal('payments.underWay') : error
   }
 }
 

@@ -76,6 +76,15 @@ export const stageGivenUp = (
   return saved
 }
 
+/** Stages that nobody will hear what the bank made of the last try: it is not tried again, and what became of its payment is told with that. */
+export const stageTakingLost = async ({ db, now }: TakingWork, payment: Payment): Promise<void> => {
+  const taking = await takingOfPayment(db, payment)
+  if (taking?.status !== 'underWay') return
+  const { next: _next, told: _told, ...rest } = taking
+  const status = advance(takingStates, taking.status, 'giveUp', 'system')
+  db.takings.save({ ...rest, status, why: 'lost', updatedAt: now.toISOString() })
+}
+
 /** The taking whose last try a payment is. */
 const takingOfPayment = async (db: TakingWork['db'], payment: Payment): Promise<Taking | undefined> => {
   const taking = payment.isTaking && (await db.takings.get({ invoiceId: payment.invoiceId }))

@@ -18,6 +18,8 @@ export const stopReasons = [
   'amount',
   /** It takes no such sum, by hand either. */
   'unpayable',
+  /** A bank had it when the supplier's account went, and nobody will hear what came of it. */
+  'lost',
 ] as const
 export type StopReason = (typeof stopReasons)[number]
 

@@ -220,6 +220,7 @@ describe('mail about deals', () => {
       'deals.invoice.takenBack',
       ...credited,
       'payments.payment.failed',
+      'payments.payment.lost',
       'payments.payment.refunded',
       'payments.taking.noticed',
       'payments.taking.postponed',
