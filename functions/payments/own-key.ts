@@ -9,7 +9,7 @@ import type { accountPorts, bookTables } from './paying-uses.ts'
  * The keys are another platform's at the provider, or of the other kind of money: what the provider does not show with them says nothing of what
  * is there. Whoever meets this does nothing, and fails.
  */
-export class WrongKey extends Error {
+class WrongKey extends Error {
   constructor() {
     super(
       'the keys of the payment provider are not those with which the accounts were opened (docs/deploying.md, alarms)',
