@@ -4,7 +4,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { payoutRowsOf } from '#shared/payments/book-statement.ts'
-import { movementsOf } from '#shared/payments/books.ts'
+import { movementsOf, platformBook } from '#shared/payments/books.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
@@ -21,6 +21,7 @@ import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standi
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
+import { assertOwnKey, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
 const uses = {
@@ -81,6 +82,8 @@ export const PaymentAccounts = serve(
         email: email || undefined,
         country,
       })
+      // What the account is gone from later, if it is: from the platform that opened it, and no other.
+      await stageOwnKey(work)
       const at = now.toISOString()
       const row = {
         organisationId,
@@ -111,8 +114,8 @@ export const PaymentAccounts = serve(
       sameVersion(row, version)
       const provider = await ports.payoutAccounts()
       // Disputes are read and answered through the account that is used. Of one that the provider shows no more there are none to read.
-      if ((await provider.retrieve(row.accountId)) && (await hasOpenDispute(provider, row.accountId)))
-        throw new PaymentsRefusal('payments.disputesOpen')
+      if (!(await provider.retrieve(row.accountId))) await assertOwnKey(work)
+      else if (await hasOpenDispute(provider, row.accountId)) throw new PaymentsRefusal('payments.disputesOpen')
       const at = now.toISOString()
       emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }
@@ -167,7 +170,7 @@ export const PaymentAccounts = serve(
       ...own(input, known),
       ...(known.organisationId ? [owed(known.db.invoices, known.organisationId)] : []),
     ],
-    CREATE_STRIPE_ACCOUNT: own,
+    CREATE_STRIPE_ACCOUNT: (input, known) => [...own(input, known), known.db.books.get({ book: platformBook })],
     VERIFY_LINK: own,
     REFRESH: own,
     REMOVE_STRIPE_ACCOUNT: own,

@@ -135,14 +135,20 @@ export const Payments = serve(
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
       const [{ pay }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
-      const kept = instrumentId && (await (await import('./paying-kept.ts')).keptToPay(work, invoice, instrumentId))
-      return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice, kept ? { kept } : {})))
+      if (instrumentId === undefined) return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice)))
+      const { forgettingGone, keptToPay } = await import('./paying-kept.ts')
+      const kept = await keptToPay(work, invoice, instrumentId)
+      const paid = () => forgettingGone(work, invoice, kept, () => pay(work, invoice, { kept }))
+      return paymentView(await hearingWhy(work, invoice, paid))
     },
     CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const { confirmKept } = await import('./paying-kept.ts')
-      return paymentView(await confirmKept(work, invoice))
+      const [{ confirmKept }, { hearingWhy }] = await Promise.all([
+        import('./paying-kept.ts'),
+        import('./refused-account.ts'),
+      ])
+      return paymentView(await hearingWhy(work, invoice, () => confirmKept(work, invoice)))
     },
     PAY_MULTI_INVOICES: async ({ invoiceIds, instrumentId }, work) => {
       const invoices = await allOf(work.db, invoiceIds)
@@ -156,8 +162,8 @@ export const Payments = serve(
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const { cancel } = await import('./paying.ts')
-      return paymentView(await cancel(work, invoice))
+      const [{ cancel }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
+      return paymentView(await hearingWhy(work, invoice, () => cancel(work, invoice)))
     },
     GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
       const credit = await db.creditNotes.need({ id: creditId })

@@ -1,4 +1,5 @@
 import { parseMinor } from '#shared/kit/money.ts'
+import { isLeftAlone, isLost } from '#shared/payments/left-alone.ts'
 import { type Payment, seenAt } from '#shared/payments/payment.ts'
 import { unfinishedStates } from '#shared/payments/payment-states.ts'
 import { someAtOnce } from '../kit/some-at-once.ts'
@@ -14,8 +15,6 @@ const hourMs = 60 * minuteMs
  * invoice from everybody else; a bank has a debit for days, and each is asked about a few times a day.
  */
 const quietMs = { open: 2 * minuteMs, checking: 2 * minuteMs, processing: 3 * hourMs } as const
-/** One that its payer left alone for so long is canceled, so that the invoice is free again. */
-const abandonedMs = 30 * minuteMs
 /** So many of each kind are asked about in one run, so that no kind keeps another from its turn. */
 const mostOfEach = 200
 /** So often the provider is asked how a dispute stands whose webhooks did not come. */
@@ -27,8 +26,8 @@ const leftMs = 20_000
 
 type Reconciling = Job<typeof disputeUses>
 
-/** An intent that the provider has no more for us, as when the account in which it was made is gone. */
-const lost = ({ intentId, accountId, invoiceId, attempt, amount, currency }: Payment): Intent => ({
+/** An intent that waited for its payer and that the provider has no more for us, as when the account in which it was made is gone. */
+const over = ({ intentId, accountId, invoiceId, attempt, amount, currency }: Payment): Intent => ({
   id: intentId,
   ...(accountId && { accountId }),
   status: 'canceled',
@@ -41,15 +40,20 @@ const lost = ({ intentId, accountId, invoiceId, attempt, amount, currency }: Pay
 
 const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
   // Loaded with the first that is asked about: most runs find none.
-  const { stageOutcome } = await import('./outcome.ts')
+  const { stageLost, stageOutcome } = await import('./outcome.ts')
   const port = await job.ports.cardPayments()
-  const isLate = job.now.getTime() - Date.parse(payment.updatedAt) > abandonedMs
-  const found = await port.retrieve(payment.intentId, payment.accountId).catch((error: unknown) => {
-    // Nobody gives a card any more to what the provider shows no more; what a bank has by then is for a person to look at.
-    if (!(error instanceof NoSuchIntent) || payment.status === 'processing' || !isLate) throw error
-    return lost(payment)
+  const found = await port.retrieve(payment.intentId, payment.accountId).catch(async (error: unknown) => {
+    // Nobody gives a card any more to what the provider shows no more, and nobody hears any more what a bank made of it.
+    if (!(error instanceof NoSuchIntent) || !isLost(payment, job.now)) throw error
+    await (await import('./own-key.ts')).assertOwnKey(job)
+    return payment.status === 'processing' ? undefined : over(payment)
   })
-  const isAbandoned = isLate && (found.status === 'open' || found.status === 'acting')
+  if (found === undefined) {
+    if (await job.transaction(work => stageLost(work, payment)))
+      job.log('error', 'a payment was lost with its account', { paymentId: payment.id })
+    return
+  }
+  const isAbandoned = isLeftAlone(payment, job.now) && (found.status === 'open' || found.status === 'acting')
   const intent = isAbandoned ? await port.cancel(payment.intentId, payment.accountId) : found
   const outcome = await job.transaction(work => stageOutcome(work, intent))
   if (outcome !== 'unchanged') job.log('warn', 'a payment was reconciled', { paymentId: payment.id, outcome })

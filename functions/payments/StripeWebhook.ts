@@ -66,8 +66,10 @@ export const StripeWebhook = worker(
       }
       if (event.intentId === undefined) return answer(200)
       const intent = await port.retrieve(event.intentId, event.accountId)
+      // Whoever called it off writes so themselves, with what follows; should they not, the reconciliation does in a few minutes.
+      const isTheirs = intent.status === 'canceled' && intent.isCalledOff
       const { stageOutcome } = await import('./outcome.ts')
-      const outcome = await job.transaction(work => stageOutcome(work, intent), once)
+      const outcome = isTheirs ? 'calledOff' : await job.transaction(work => stageOutcome(work, intent), once)
       job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
       return answer(200)
     } catch (error) {

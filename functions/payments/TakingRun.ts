@@ -12,6 +12,12 @@ import { takingUses } from './paying-uses.ts'
 const isOfAccount = (error: unknown): boolean =>
   error instanceof ProviderRefusal || (error instanceof PaymentsRefusal && error.errorType === 'payments.noBankDebits')
 
+/** Nothing new was heard where the provider does not answer just now. */
+const unanswered = (error: unknown): false => {
+  if (error instanceof PaymentsRefusal) return false
+  throw error
+}
+
 /** Rows of a shard that are done at one time: each asks the provider twice at most. */
 const atOnce = 5
 /** What a run leaves of its time, to end by itself. */
@@ -35,11 +41,14 @@ export const TakingRun = worker(
     const hasTime = () => job.timeLeft() > leftMs
 
     const asked = new Map<string, Promise<boolean>>()
-    /** Whether the provider has the supplier's account otherwise than was heard of it: that is taken over. One account is asked about once. */
+    /**
+     * Whether the provider has the supplier's account otherwise than was heard of it: that is taken over. One account is asked about once.
+     * @throws {Error} where it says nothing of it, as to wrong keys: then nothing follows from how the account was
+     */
     const heardLate = async (invoiceId: Taking['invoiceId']): Promise<boolean> => {
       const { hearAccount } = await import('./account-standing.ts')
       const { supplier } = await job.db.takings.need({ invoiceId })
-      const asking = asked.get(supplier.id) ?? hearAccount(job, supplier.id).catch(() => false)
+      const asking = asked.get(supplier.id) ?? hearAccount(job, supplier.id).catch(unanswered)
       asked.set(supplier.id, asking)
       return asking
     }
@@ -65,8 +74,13 @@ export const TakingRun = worker(
           if (outcome !== 'done') await confirm(job, outcome)
           return
         }
-      } catch (error) {
-        if (!isAgain && isOfAccount(error) && (await heardLate(invoiceId))) return catchUp(invoiceId, true)
+      } catch (thrown) {
+        let error = thrown
+        try {
+          if (!isAgain && isOfAccount(error) && (await heardLate(invoiceId))) return catchUp(invoiceId, true)
+        } catch (why) {
+          error = why
+        }
         failures.push(error)
         job.log('error', 'something was not taken', { invoiceId, error })
       }

@@ -6,12 +6,11 @@ import {
   takesDebits,
   takesPayments,
 } from '#shared/payments/payout-account.ts'
-import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
-import type { Books } from './book-tables.ts'
-import type { accountPorts, accountTables, takingUses } from './paying-uses.ts'
+import { assertOwnKey } from './own-key.ts'
+import type { accountTables, takingUses } from './paying-uses.ts'
 
 type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
 
@@ -100,9 +99,10 @@ const stageAnswer = async (
  * did so in between; otherwise the transaction asks anew: so an older answer never stands over a newer one.
  * @param accountId which account is meant, where it has to be a certain one: another, or one that is used no longer, changes nothing
  * @returns how it stood and stands; undefined where the organisation uses no account, or another
+ * @throws {WrongKey} where the provider shows none, and would show none of ours
  */
 export const stageHeard = async (
-  work: StandingWork & Pick<Work<{ readonly ports: typeof accountPorts }>, 'ports'>,
+  work: StandingWork & Parameters<typeof assertOwnKey>[0],
   organisationId: string,
   accountId?: string,
 ): Promise<{ readonly before: PayoutAccount; readonly row: PayoutAccount } | undefined> => {
@@ -110,12 +110,13 @@ export const stageHeard = async (
   if (!before || before.removedAt !== undefined) return undefined
   if (accountId !== undefined && before.accountId !== accountId) return undefined
   const account = await (await work.ports.payoutAccounts()).retrieve(before.accountId)
+  if (!account) await assertOwnKey(work)
   return { before, row: await stageAnswer(work, before, account) }
 }
 
 /** The same for an account by its id, whose organisation its book names. */
 export const stageHeardOf = async (
-  work: Parameters<typeof stageHeard>[0] & { readonly db: { readonly books: Reads<typeof Books> } },
+  work: Parameters<typeof stageHeard>[0],
   accountId: string,
 ): Promise<PayoutAccount | undefined> => {
   const organisationId = (await work.db.books.get({ book: accountId }))?.organisationId

@@ -23,10 +23,12 @@ export const openBook = (
   { db, now }: { readonly db: Pick<BookWork['db'], 'books'>; readonly now: Date },
   book: string,
   organisationId?: string,
+  provider?: string,
 ): void => {
   // What was never checked is the first to be.
   const checkedAt = new Date(0).toISOString()
-  db.books.create({ book, openedAt: now.toISOString(), checkedAt, ...(organisationId && { organisationId }) })
+  const whose = { ...(organisationId && { organisationId }), ...(provider && { provider }) }
+  db.books.create({ book, openedAt: now.toISOString(), checkedAt, ...whose })
 }
 
 /** An account at the provider, and whose it is where that is known. */

@@ -12,6 +12,7 @@ import type { Work } from '../kit/serve.ts'
 import type { Setup } from '../ports/kept-instruments.ts'
 import { assertDebits, assertToolTakes } from './attempts.ts'
 import type { Instruments } from './instrument-tables.ts'
+import { assertOwnKey } from './own-key.ts'
 import type { instrumentTables } from './paying-uses.ts'
 
 type InstrumentWork = Pick<Work<{ readonly tables: typeof instrumentTables }>, 'db' | 'now' | 'emit'>
@@ -114,11 +115,27 @@ export const stageSetup = ({ db, now, emit }: InstrumentWork, row: Instrument, s
   return db.instruments.save({ ...row, status, failed: setup.failed?.slice(0, 100), updatedAt })
 }
 
-/** Stages that a customer keeps something no longer. */
-export const stageRemoved = ({ db, now, emit }: InstrumentWork, row: Instrument): Instrument => {
-  const status = advance(instrumentStates, row.status, 'remove', 'customer')
+/** Stages that a customer keeps something no longer. @param by `system`: the provider has it no more */
+export const stageRemoved = (
+  { db, now, emit }: InstrumentWork,
+  row: Instrument,
+  by: 'customer' | 'system' = 'customer',
+): Instrument => {
+  const status = advance(instrumentStates, row.status, 'remove', by)
   const saved = db.instruments.save({ ...row, status, updatedAt: now.toISOString() })
   // What was never kept is no news.
   if (row.status === 'kept') emit(instrumentRemoved, ofInstrument(saved))
   return saved
+}
+
+/** Stages that the provider has something no more that is kept: nobody is offered it again. @throws {WrongKey} */
+export const stageGone = async (
+  work: InstrumentWork & Parameters<typeof assertOwnKey>[0],
+  { customer, supplier }: Pick<Invoice, 'customer' | 'supplier'>,
+  id: Instrument['id'],
+): Promise<void> => {
+  const row = await instrumentOf(work.db.instruments, customer, supplier.id, id)
+  if (!row || !can(instrumentStates, row.status, 'remove', 'system')) return
+  await assertOwnKey(work)
+  stageRemoved(work, row, 'system')
 }

@@ -86,5 +86,5 @@ export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, { db, no
 export const cancelByLink: Handler<'CANCEL_PAYING'> = async ({ code }, work) => {
   const { view, invoice } = await linked(work.db, code, work.now)
   await ownAttempt(work.db, view, invoice)
-  return paymentView(await cancel(asGuest(work, view, invoice), invoice))
+  return paymentView(await hearingWhy(work, invoice, () => cancel(asGuest(work, view, invoice), invoice)))
 }

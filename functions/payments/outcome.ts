@@ -3,7 +3,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { paymentByLink, paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/events.ts'
+import { paymentByLink, paymentFailed, paymentLapsed, paymentLost, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
@@ -13,7 +13,13 @@ import type { Intent } from '../ports/card-payments.ts'
 import { stageTransactions } from './bookkeeping.ts'
 import type { outcomeUses } from './paying-uses.ts'
 import type * as tables from './tables.ts'
-import { stageTakingFailed, stageTakingReleased, stageTakingUnderWay } from './taking-outcome.ts'
+import {
+  stageTakingFailed,
+  stageTakingLost,
+  stageTakingPutOff,
+  stageTakingReleased,
+  stageTakingUnderWay,
+} from './taking-outcome.ts'
 
 export type OutcomeWork = Pick<Work<typeof outcomeUses>, 'db' | 'ports' | 'now' | 'emit'>
 
@@ -72,7 +78,7 @@ export const stageMoved = async (
 
 const moved = (
   payment: Payment,
-  event: 'check' | 'decline' | 'process' | 'succeed' | 'refund' | 'cancel',
+  event: 'check' | 'decline' | 'process' | 'lose' | 'succeed' | 'refund' | 'cancel',
   now: Date,
 ): Payment => ({
   ...payment,
@@ -140,16 +146,44 @@ export const stageRefused = async (
   return waits && invoice.status === 'pending' ? declined(work, payment, invoice, code) : undefined
 }
 
-/** An attempt that nobody finished: its payer is told, unless nobody had begun it, and the invoice is free again. */
+/**
+ * An attempt that nobody finished: its payer is told, unless nobody had begun it or they called it off themselves, and the invoice is free again.
+ */
 const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
-  const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
+  const endedBy = intent.isCalledOff ? 'payer' : 'time'
+  const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy })
   const waiting = invoice.status === 'pending' ? await stagePaymentEvent(work, invoice, 'fail') : invoice
   // A bank had it, returned it, and the intent was called off before anybody heard of that.
   const isTold =
     payment.status === 'processing' && (await stageTakingFailed(work, payment, waiting, intent.declined ?? 'canceled'))
-  if (payment.status !== 'processing') await stageTakingReleased(work, payment)
-  if (waiting !== invoice && !isTold && !payment.isTaking) work.emit(paymentLapsed, ofPayment(saved, waiting))
+  if (payment.status !== 'processing') {
+    if (intent.isCalledOff) await stageTakingPutOff(work, payment)
+    else await stageTakingReleased(work, payment)
+  }
+  if (waiting !== invoice && !isTold && !payment.isTaking && !intent.isCalledOff)
+    work.emit(paymentLapsed, ofPayment(saved, waiting))
   return 'canceled'
+}
+
+/**
+ * Stages that nobody will hear any more what a bank made of an attempt, since the account in which it was begun is gone: both are told, and the
+ * invoice is open again. Nothing moved by the books.
+ * @returns whether it still waited for that
+ */
+export const stageLost = async (
+  work: OutcomeWork,
+  { invoiceId, attempt }: Pick<Payment, 'invoiceId' | 'attempt'>,
+): Promise<boolean> => {
+  const [payment, invoice] = await Promise.all([
+    work.db.payments.need({ invoiceId, attempt }),
+    work.db.invoices.need({ id: invoiceId }),
+  ])
+  if (payment.status !== 'processing') return false
+  const saved = work.db.payments.save(moved(payment, 'lose', work.now))
+  const waiting = invoice.status === 'pending' ? await stagePaymentEvent(work, invoice, 'fail') : invoice
+  await stageTakingLost(work, payment)
+  work.emit(paymentLost, ofPayment(saved, waiting, [invoice.customer, invoice.supplier]))
+  return true
 }
 
 /** The payment of ours that an intent collects. What happens in another account is nothing to it, whatever it says of itself. */
@@ -174,6 +208,8 @@ const settledLate = async (work: OutcomeWork, payment: Payment, invoice: Invoice
 
 /** Stages what an intent means for a payment. */
 const stageEnd = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
+  // It is heard of after all: the account is there again.
+  if (payment.status === 'lost' && intent.status === 'succeeded') return succeeded(work, payment, invoice, intent)
   if (!isUnfinished(payment)) return settledLate(work, payment, invoice)
   const { db, now } = work
   switch (intent.status) {

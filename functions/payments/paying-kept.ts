@@ -1,4 +1,5 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
+import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
@@ -6,10 +7,12 @@ import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
+import { RefusedAfter } from '../kit/work.ts'
 import { accountToPay, lastAttempt } from './attempts.ts'
-import { assertUsable, instrumentOf, wayOfInvoice } from './instruments.ts'
+import { assertUsable, instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
+import { assertStillTakes } from './refused-account.ts'
 
 type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 
@@ -29,6 +32,26 @@ export const keptToPay = async (
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   assertUsable(instrument, account, now, wayOfInvoice(invoice))
   return instrument
+}
+
+/**
+ * Begins to pay with what is kept, and where the provider has that no more keeps so in spite of the refusal.
+ * @throws {Refusal} what `pay` throws
+ */
+export const forgettingGone = async <T>(
+  work: KeptWork,
+  invoice: Invoice,
+  kept: Pick<Instrument, 'id'>,
+  pay: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await pay()
+  } catch (thrown) {
+    const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
+    if (!(error instanceof PaymentsRefusal && error.errorType === 'payments.instrumentUnusable')) throw thrown
+    await stageGone(work, invoice, kept.id)
+    throw new RefusedAfter(error)
+  }
 }
 
 /** What each of several invoices is paid with, or why it pays that one not. */
@@ -64,7 +87,7 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
 }
 
 /**
- * Has the open attempt of an invoice paid with what it was begun with. The attempt is on record before; so whatever breaks here, it is
+ * Has the open attempt of an invoice paid with what it was begun with; where that is refused, `hearingWhy` keeps what is staged of it. The attempt is on record before; so whatever breaks here, it is
  * known where to ask what came of it.
  * @throws {Refusal} notFound, payments.instrumentUnusable
  */
@@ -84,13 +107,15 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
     offSession: false,
     returnUrl: `${process.env.SITE_URL}${paymentsPaths.payInvoice({ invoice: invoice.id })}`,
   })
-  // It is over as any that was declined: the invoice is free, and who pays reads why.
-  if (refused !== undefined) {
-    const ended = await stageRefused(work, payment, refused)
-    if (!ended) throw new PaymentsRefusal('payments.underWay')
+  const outcome = refused === undefined ? await stageOutcome(work, intent) : 'unchanged'
+  // It is over as any that was declined: the invoice is free, and who pays reads why. What is still open was asked for in vain, also where
+  // the provider tells of it in words that it had used before.
+  if (outcome === 'unchanged' && intent.status === 'open') {
+    const ended = (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
+    if (refused === instrumentGone) await stageGone(work, invoice, payment.instrumentId)
+    await assertStillTakes(work, payment)
     return ended
   }
-  const outcome = await stageOutcome(work, intent)
   return {
     ...payment,
     status: after[outcome] ?? payment.status,

@@ -49,7 +49,7 @@ export const payingUses = {
 /** What paying with something that is kept takes: by hand, or taken by auto-debit. */
 export const payingKeptUses = {
   ...payingUses,
-  tables: { ...payingUses.tables, instruments: read(Instruments) },
+  tables: { ...payingUses.tables, ...instrumentTables },
 } as const
 
 /** What taking by auto-debit takes. */

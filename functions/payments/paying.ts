@@ -15,12 +15,18 @@ import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
-import { type CardPayments, type Intent, KindNotAllowed, ProviderRefusal } from '../ports/card-payments.ts'
+import {
+  type CardPayments,
+  type Intent,
+  KindNotAllowed,
+  NoSuchIntent,
+  ProviderRefusal,
+} from '../ports/card-payments.ts'
 import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
-import { whyRefused } from './refused-account.ts'
+import { assertStillTakes, whyRefused } from './refused-account.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -164,7 +170,12 @@ export const ask = async (
   if (last && holdsMoney(last, invoice)) return onEnded(last, await port.retrieve(last.intentId, last.accountId))
   if (!last || !isUnfinished(last)) return waiting(work, invoice, await begin(work, invoice, last, port, means))
 
-  const intent = await port.retrieve(last.intentId, last.accountId)
+  const intent = await port.retrieve(last.intentId, last.accountId).catch((error: unknown): never => {
+    // A bank has it, and the account that it goes to is gone: it is waited for, as it is told of to whoever looks.
+    throw error instanceof NoSuchIntent && last.status === 'processing'
+      ? new PaymentsRefusal('payments.underWay')
+      : error
+  })
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
   // An intent is made in one account, for one sum, and for what it is paid with; a taking has one of its own each time.
@@ -174,10 +185,13 @@ export const ask = async (
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id
   const isOwn = !means.link || last.payerAgent.id === work.actor.uid
-  if (isSame && isOwn && !last.isTaking && !means.isTaking)
+  if (isSame && isOwn && !last.isTaking && !means.isTaking) {
+    await assertStillTakes(work, last)
     return waiting(work, invoice, () => resumeAttempt(work, last, intent, means))
+  }
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
-  const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
+  const by = means.isTaking ? undefined : 'payer'
+  const ended = waits ? await port.cancel(last.intentId, last.accountId, by) : intent
   if (ended.status !== 'canceled') return onEnded(last, ended)
   const callOff = async () => {
     if (last.status === 'processing') await stageTakingFailed(work, last, invoice, intent.declined ?? 'canceled')
@@ -208,7 +222,7 @@ export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> 
   const last = await lastAttempt(db.payments, invoice.id)
   if (!last) throw new Refusal('notFound')
   advance(paymentStates, last.status, 'cancel', 'customer')
-  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
+  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId, 'payer')
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
   await stageTakingPutOff(work, last)

@@ -1,4 +1,5 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
+import type { Payment } from '#shared/payments/payment.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Work } from '../kit/serve.ts'
@@ -7,10 +8,27 @@ import { NoSuchIntent, ProviderRefusal } from '../ports/card-payments.ts'
 import { stageHeard } from './account-standing.ts'
 import type { payingUses } from './paying-uses.ts'
 
+/** An account takes at the provider what was begun in it no more, of which nobody has heard yet. */
+class NotTaken extends Error {}
+
+/**
+ * Asks whether an account still takes what was begun in it: who goes on with that asks for nothing that the provider would refuse.
+ * @throws {Error} which `whyRefused` and `hearingWhy` look into
+ */
+export const assertStillTakes = async (
+  { ports }: Pick<Work<typeof payingUses>, 'ports'>,
+  { accountId, kind }: Pick<Payment, 'accountId' | 'kind'>,
+): Promise<void> => {
+  if (accountId === undefined) return
+  const account = await (await ports.payoutAccounts()).retrieve(accountId)
+  if (!account?.chargesEnabled || (kind === 'auBankDebit' && !account.debitsBanks)) throw new NotTaken()
+}
+
 /** Whether the provider refused what an account may be allowed no more, or what it has no more because the account is gone. */
 const isOfAccount = (error: unknown): error is Error =>
   error instanceof ProviderRefusal ||
   error instanceof NoSuchIntent ||
+  error instanceof NotTaken ||
   (error instanceof PaymentsRefusal && error.errorType === 'payments.noBankDebits')
 
 const refusalOf = (thrown: unknown): unknown => (thrown instanceof RefusedAfter ? thrown.refusal : thrown)
@@ -27,9 +45,10 @@ export const whyRefused = (work: Pick<Work<typeof payingUses>, 'db' | 'now' | 'e
     const asked = heard.get(supplier.id) ?? stageHeard(work, supplier.id)
     heard.set(supplier.id, asked)
     const account = await asked
-    return account && !takesPayments(account.row)
-      ? new PaymentsRefusal('payments.noPayee', { supplier: supplierName })
-      : error
+    if (account && !takesPayments(account.row))
+      return new PaymentsRefusal('payments.noPayee', { supplier: supplierName })
+    // What was begun in an account that is gone, where another is used by now, is over once it was left alone for a while.
+    return error instanceof NoSuchIntent ? new PaymentsRefusal('payments.underWay') : error
   }
 }
 

@@ -11,6 +11,7 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import { whyNot } from '../kit/why-not.ts'
+import { NoSuchIntent } from '../ports/card-payments.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { payingUses } from './paying-uses.ts'
@@ -65,17 +66,20 @@ export const payingOf = async (
   }
 }
 
-/** What the browser gives a card with, for an attempt that waits for it. @throws {Refusal} notFound where none does */
+/** What the browser gives a card with, for an attempt that waits for it. @throws {Refusal} notFound where none does, or the provider has it no more */
 export const secretOf = async (
   payment: Payment | undefined,
   { cardPayments }: Pick<Work<typeof payingUses>['ports'], 'cardPayments'>,
 ): Promise<PaymentSecret> => {
   if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
-  const { clientSecret } = await (await cardPayments()).retrieve(payment.intentId, payment.accountId)
+  const { intentId, accountId } = payment
+  const { clientSecret } = await (await cardPayments()).retrieve(intentId, accountId).catch((error: unknown) => {
+    throw error instanceof NoSuchIntent ? new Refusal('notFound') : error
+  })
   return {
-    intentId: payment.intentId,
+    intentId,
     clientSecret,
-    ...(payment.accountId && { accountId: payment.accountId }),
+    ...(accountId && { accountId }),
     payment: paymentView(payment),
   }
 }

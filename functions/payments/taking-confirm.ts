@@ -1,6 +1,8 @@
+import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { confirmKey } from '#shared/payments/payment.ts'
 import { debitOf } from '../deals/takings.ts'
 import type { Job } from '../kit/worker.ts'
+import { stageGone } from './instruments.ts'
 import { stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import type { Confirming } from './taking-day.ts'
@@ -8,8 +10,11 @@ import type { Confirming } from './taking-day.ts'
 type Taking = Job<typeof payingKeptUses>
 
 /** Has on record that the provider refused what is kept, and then calls off what it was asked for. */
-const refuse = async (job: Taking, { payment }: Confirming, code: string): Promise<void> => {
-  await job.transaction(work => stageRefused(work, payment, code))
+const refuse = async (job: Taking, { payment, instrument }: Confirming, code: string): Promise<void> => {
+  await job.transaction(async work => {
+    await stageRefused(work, payment, code)
+    if (code === instrumentGone) await stageGone(work, instrument, instrument.id)
+  })
   const ended = await (await job.ports.cardPayments()).cancel(payment.intentId, payment.accountId)
   await job.transaction(work => stageOutcome(work, ended))
 }

@@ -16,7 +16,7 @@ import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
 import { lastAttempt } from './attempts.ts'
-import { instrumentOf, wayOfInvoice } from './instruments.ts'
+import { instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
 import { ask } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
@@ -50,15 +50,13 @@ const saved = ({ db, now }: TakingDayWork, taking: Taking, changed: Partial<Taki
 /** Tries that are kept of one taking. */
 const triesKept = 20
 
-/** Refusals of a sum that is not taken at once like this, whatever the day. */
-const ofSum: ReadonlySet<string> = new Set([
-  'payments.amountRefused',
-  'payments.amountOutOfRange',
-  'payments.notByCard',
-])
-
-/** With this the provider refuses what it has no more. */
-const isGone = 'payments.instrumentUnusable'
+/** What refusals come to that no other day mends: of a sum, by hand either or like this alone, and of what the provider has no more. */
+const whyNever: Readonly<Record<string, 'unpayable' | 'amount' | 'noInstrument'>> = {
+  'payments.amountOutOfRange': 'unpayable',
+  'payments.notByCard': 'unpayable',
+  'payments.amountRefused': 'amount',
+  'payments.instrumentUnusable': 'noInstrument',
+}
 
 /** Stages a new try. Nothing was asked for by then: that follows once this is on record. */
 const begin = async (
@@ -83,11 +81,14 @@ const begin = async (
     .catch((thrown: unknown) => {
       const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
       // Tomorrow it would be no other, be it too much at once or what a credit left.
-      if (error instanceof PaymentsRefusal && (ofSum.has(error.errorType) || error.errorType === isGone)) return error
+      const why = error instanceof PaymentsRefusal ? whyNever[error.errorType] : undefined
+      if (why !== undefined) return why
       throw thrown
     })
-  if (payment instanceof PaymentsRefusal) {
-    stageGivenUp(work, taking, payment.errorType === isGone ? 'noInstrument' : 'amount')
+  if (typeof payment === 'string') {
+    if (payment === 'noInstrument') await stageGone(work, invoice, instrument.id)
+    const amount = formatMinor(amountDue(invoice, today).minor, invoice.currency)
+    stageGivenUp(work, { ...taking, amount }, payment)
     return 'done'
   }
   if (isOver) return 'done'
@@ -202,7 +203,7 @@ export const stageTakingDay = async (
       try {
         assertAmount(invoice.material.paymentTool, due)
       } catch {
-        stageGivenUp(work, taking, 'amount')
+        stageGivenUp(work, { ...taking, amount }, 'unpayable')
         return 'done'
       }
       const { postponedOn: _postponedOn, ...rest } = taking

@@ -1,13 +1,26 @@
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import type { Taking } from '#shared/deals/taking.ts'
-import { isFinalFailure, noticeDay, postponedUntil, retryDay, takenAfterNotice } from '#shared/deals/taking-plan.ts'
+import {
+  instrumentGone,
+  isFinalFailure,
+  noticeDay,
+  postponedUntil,
+  retryDay,
+  takenAfterNotice,
+} from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { takingFailed, takingGivenUp, takingPostponed, takingUnpayable } from '#shared/payments/events.ts'
+import {
+  takingFailed,
+  takingGivenUp,
+  takingPostponed,
+  takingUncollectable,
+  takingUnpayable,
+} from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import type { settlingTables } from '../deals/billing-tables.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
@@ -58,8 +71,18 @@ export const stageGivenUp = (
   const { next: _next, told: _told, ...rest } = taking
   const status = advance(takingStates, taking.status, 'giveUp', 'system')
   const saved = db.takings.save({ ...rest, status, why, updatedAt: now.toISOString() })
-  emit(isUnpayable ? takingUnpayable : takingGivenUp, ofTaking(saved, { amount: saved.amount, why, code }))
+  const told = why === 'unpayable' ? takingUncollectable : isUnpayable ? takingUnpayable : takingGivenUp
+  emit(told, ofTaking(saved, { amount: saved.amount, why, code }))
   return saved
+}
+
+/** Stages that nobody will hear what the bank made of the last try: it is not tried again, and what became of its payment is told with that. */
+export const stageTakingLost = async ({ db, now }: TakingWork, payment: Payment): Promise<void> => {
+  const taking = await takingOfPayment(db, payment)
+  if (taking?.status !== 'underWay') return
+  const { next: _next, told: _told, ...rest } = taking
+  const status = advance(takingStates, taking.status, 'giveUp', 'system')
+  db.takings.save({ ...rest, status, why: 'lost', updatedAt: now.toISOString() })
 }
 
 /** The taking whose last try a payment is. */
@@ -117,6 +140,10 @@ export const stageTakingFailed = async (
   )
   const failed: Taking = { ...taking, failures, tries }
   const firstOn = tries.filter(({ failedOn }) => failedOn !== undefined).at(-failures)?.on ?? taking.takeOn
+  if (code === instrumentGone) {
+    stageGivenUp(work, failed, 'noInstrument', { code })
+    return true
+  }
   const again = isFinalFailure(code) ? undefined : retryDay(firstOn, failures, today)
   if (again === undefined) {
     stageGivenUp(work, failed, 'refused', { code })

@@ -32,6 +32,8 @@ export type Intent = {
   readonly instrument?: string
   /** What its last charge moved in the account's balance, as far as the provider has that by now. */
   readonly transactions?: readonly ProviderTransaction[]
+  /** Whether it was canceled because its payer called it off. */
+  readonly isCalledOff?: true
   /** Whether all of it was given back and no bank has sent that back. */
   readonly isGivenBack?: true
 }
@@ -150,8 +152,11 @@ export type CardPayments = {
     /** Where a bank sends its owner back to. */
     readonly returnUrl?: string | undefined
   }) => Promise<{ readonly intent: Intent; readonly refused?: string }>
-  /** Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first. */
-  readonly cancel: (intentId: string, accountId?: string) => Promise<Intent>
+  /**
+   * Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first.
+   * @param by its payer, who called it off: whoever hears of it is told so
+   */
+  readonly cancel: (intentId: string, accountId?: string, by?: 'payer') => Promise<Intent>
   /**
    * Gives back all that an intent received. The same intent is refunded once, however often this is called.
    * @returns what that moved in the account's balance

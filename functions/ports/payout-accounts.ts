@@ -17,6 +17,11 @@ export type EvidenceUpload = { readonly name: string; readonly type: EvidenceTyp
 
 /** Accounts at the card provider through which organisations are paid. Their owners fill them in at the provider itself. */
 export type PayoutAccounts = {
+  /**
+   * Whose keys these are: the platform's own account at the provider, and whether its money is real. The provider says of an account that is another
+   * platform's, or of the other kind of money, just what it says of one that took its access away.
+   */
+  readonly platform: () => Promise<string>
   /** The same key gives the same account, however often it is asked for. */
   readonly createOrGet: (asked: {
     readonly key: string

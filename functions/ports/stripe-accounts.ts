@@ -83,6 +83,12 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
     }
   }
   return {
+    platform: () =>
+      guarded(async () => {
+        const { id } = await stripe.accounts.retrieveCurrent()
+        // An account says nothing of that, and both kinds of keys show the same one: the key's own name tells.
+        return `${id} ${keys.secretKey.includes('_live_') ? 'live' : 'test'}`
+      }),
     createOrGet: ({ key, organisationId, name, email, country }) =>
       guarded(async () => {
         const wanted: Stripe.AccountCreateParams = {

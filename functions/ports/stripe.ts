@@ -1,8 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { amountCodes } from '#shared/deals/taking-plan.ts'
+import { amountCodes, instrumentGone } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { instrumentGone } from '#shared/payments/card.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
 import {
@@ -117,6 +116,9 @@ const movedBy = (charge: Stripe.Charge | string | null): ProviderTransaction[] =
     ? []
     : transactionsOf([charge.balance_transaction, charge.failure_balance_transaction])
 
+/** Why an intent was canceled, in the provider's words, where its payer called it off. */
+const calledOff = 'requested_by_customer'
+
 const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): Intent => {
   const error = intent.last_payment_error
   const declined = error?.decline_code || error?.code
@@ -140,6 +142,7 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     ...(declined && failure && { failure }),
     ...(instrument && { instrument }),
     ...(transactions.length > 0 && { transactions }),
+    ...(intent.cancellation_reason === calledOff && { isCalledOff: true as const }),
     ...(isGivenBack && { isGivenBack }),
   }
 }
@@ -189,10 +192,13 @@ export const saysNo = (error: unknown): boolean => error instanceof Stripe.error
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
+/** Whether a bank said no. */
+const isDecline = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.statusCode === 402
+
 /** The code of what the provider refused of a thing that it has: a card that was declined, a mandate that is gone, an intent that is over. */
 const refusalCode = (error: unknown): string | undefined => {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
-  const isAnswer = error.statusCode === 402 || isRefused(error)
+  const isAnswer = isDecline(error) || isRefused(error)
   return isAnswer ? error.code || 'refused' : undefined
 }
 
@@ -271,16 +277,17 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           const code = refusalCode(error)
           if (code === undefined) throw error
           const intent = await retrieve(intentId, accountId)
-          // A decline stands in the intent itself; what else is refused does not.
-          if (intent.status !== 'open' || intent.declined) return { intent }
+          // A decline stands in the intent itself; what else is refused does not, though the decline of an older try may.
+          if (intent.status !== 'open' || (isDecline(error) && intent.declined)) return { intent }
           return { intent, refused: (await isGone(methodId, accountId)) ? instrumentGone : code }
         }
         return { intent: await retrieve(intentId, accountId) }
       }),
-    cancel: (intentId, accountId) =>
+    cancel: (intentId, accountId, by) =>
       guarded(async () => {
+        const wanted = { expand, ...(by && ({ cancellation_reason: calledOff } as const)) }
         try {
-          return toIntent(await paymentIntents.cancel(intentId, { expand }, inAccount(accountId)), accountId)
+          return toIntent(await paymentIntents.cancel(intentId, wanted, inAccount(accountId)), accountId)
         } catch (error) {
           if (hasCode(error, 'payment_intent_unexpected_state')) return retrieve(intentId, accountId)
           throw error

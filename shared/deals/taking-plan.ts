@@ -47,6 +47,9 @@ export const amountCodes = [
   'charge_exceeds_source_limit',
 ] as const
 
+/** Our own code for what the provider keeps no more: it was detached there, say. The provider's says no more than that the request was wrong. */
+export const instrumentGone = 'instrument_gone'
+
 /** Codes of the provider for what no other day will mend: the account, the card or the mandate is gone, or its owner must be asked. */
 const finalCodes: ReadonlySet<string> = new Set([
   'account_closed',
@@ -65,6 +68,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'revocation_of_all_authorizations',
   'revocation_of_authorization',
   'transaction_not_allowed',
+  instrumentGone,
   ...amountCodes,
 ])
 

@@ -14,7 +14,12 @@ export const stopReasons = [
   'noInstrument',
   'noAccount',
   'refused',
+  /** The provider did not take the sum at once like this. */
   'amount',
+  /** It takes no such sum, by hand either. */
+  'unpayable',
+  /** A bank had it when the supplier's account went, and nobody will hear what came of it. */
+  'lost',
 ] as const
 export type StopReason = (typeof stopReasons)[number]
 

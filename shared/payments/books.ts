@@ -237,6 +237,8 @@ export const Book = z.object({
   book: z.string().max(255),
   /** Whose account it is; absent for the platform's own. */
   organisationId: z.string().max(100).optional(),
+  /** Of the platform's own alone: its account at the provider and the kind of money, of the keys with which accounts were opened. */
+  provider: z.string().max(300).optional(),
   openedAt: z.iso.datetime(),
   /** When they were checked last; 1970 while they were not. */
   checkedAt: z.iso.datetime(),

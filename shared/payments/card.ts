@@ -1,3 +1,4 @@
+import { instrumentGone } from '../deals/taking-plan.ts'
 import type { Money } from '../kit/money.ts'
 import { chargeLimitsOf, shownLimits } from '../terms/payable.ts'
 import type { InstrumentKind } from './instrument.ts'
@@ -14,10 +15,7 @@ export const assertAmount = (tool: string, { minor, currency }: Money): void => 
   throw new PaymentsRefusal('payments.amountOutOfRange', shownLimits(limits, currency))
 }
 
-/** Our own code for what the provider keeps no more: it was detached there, say. The provider's says no more than that the request was wrong. */
-export const instrumentGone = 'instrument_gone'
-
-/** The text of that, of a card as of a bank account. */
+/** The text for what the provider keeps no more, of a card as of a bank account. */
 export const goneText = 'payments.declined.gone'
 
 /** Why a card was declined, in the catalogue; codes that say no more than 'declined' to the payer share one text. */

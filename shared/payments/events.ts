@@ -41,6 +41,16 @@ export const paymentLapsed = dealEvent('payments.payment.lapsed', {
   notice: { type: 'followup', text: 'payments.notice.lapsed' },
 })
 
+/** A bank had it when the account in which it was begun went from the provider: nobody will hear what came of it, and its invoice is open again. */
+export const paymentLost = dealEvent('payments.payment.lost', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.lost',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'payments.notice.lost' },
+  mail: { to: { demander: 'deals.mail.paymentLost', supplier: 'deals.mail.paymentLostSupplier' } },
+})
+
 export const paymentRefunded = dealEvent('payments.payment.refunded', {
   table: 'Payments',
   data,

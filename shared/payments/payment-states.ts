@@ -5,6 +5,7 @@ export const paymentStatuses = [
   'open',
   'checking',
   'processing',
+  'lost',
   'succeeded',
   'refunded',
   'bounced',
@@ -16,6 +17,8 @@ export const paymentStatuses = [
 /**
  * One attempt to collect an invoice. It stays open over declined cards; only one that was canceled is followed by another.
  * `checking`: the payer's bank asks who is paying, on a page of its own that can be left and come back to.
+ * `lost`: a bank had it, and the account in which it was begun is gone from the provider for so long that nobody will hear what came of it; its
+ * invoice may be paid by another attempt, and should its money be heard of after all, it counts, or is given back.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back. Where no bank takes it, it has `bounced`:
  * who was paid has it, and owes it to the payer until it is given back again, or `repaid` another way. What the payer's bank took back in a
  * dispute that was lost, in whole or in part, is owed again, and may be followed by another attempt.
@@ -30,8 +33,9 @@ export const paymentStates = stateTable({
     { event: 'check', from: ['open'], to: 'checking', by: ['system'] },
     { event: 'decline', from: ['open', 'checking', 'processing'], to: 'open', by: ['system'] },
     { event: 'process', from: ['open', 'checking'], to: 'processing', by: ['system'] },
-    { event: 'succeed', from: ['open', 'checking', 'processing'], to: 'succeeded', by: ['system'] },
-    { event: 'refund', from: ['open', 'checking', 'processing'], to: 'refunded', by: ['system'] },
+    { event: 'lose', from: ['processing'], to: 'lost', by: ['system'] },
+    { event: 'succeed', from: ['open', 'checking', 'processing', 'lost'], to: 'succeeded', by: ['system'] },
+    { event: 'refund', from: ['open', 'checking', 'processing', 'lost'], to: 'refunded', by: ['system'] },
     { event: 'bounce', from: ['refunded'], to: 'bounced', by: ['system'] },
     { event: 'giveBack', from: ['bounced'], to: 'refunded', by: ['supplier', 'system'] },
     { event: 'repay', from: ['bounced'], to: 'repaid', by: ['supplier'] },

@@ -60,3 +60,15 @@ export const takingUnpayable = dealEvent('payments.taking.unpayable', {
   notice: { type: 'followup', text: 'payments.notice.takingUnpayable' },
   mail: { to: { demander: 'payments.mail.takingUnpayable', supplier: 'payments.mail.takingUnpayableSupplier' } },
 })
+
+/** It is not taken, and the payment provider takes no such sum by hand either: its supplier credits what is left, or both agree on another way. */
+export const takingUncollectable = dealEvent('payments.taking.uncollectable', {
+  ...ofTaking,
+  data: data.extend({ why: z.string(), code: z.string() }),
+  words: 'payments.story.takingGivenUp',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'payments.notice.takingUncollectable' },
+  mail: {
+    to: { demander: 'payments.mail.takingUncollectable', supplier: 'payments.mail.takingUncollectableSupplier' },
+  },
+})

@@ -5,9 +5,19 @@ import type { PaymentView } from './payment.ts'
 /**
  * One try at paying an invoice, as the page and the notifications know it. `begun`: it waits for a card. `checking`: the
  * payer's bank asks. `taken`: the browser was told that the money is taken, and the provider has still to say so.
- * `debiting`: a bank takes days. The others are how it ended; `lapsed` is one that was left alone too long.
+ * `debiting`: a bank takes days. The others are how it ended; `lapsed` is one that was left alone too long,
+ * `lost` one of which nobody will hear what the bank made of it.
  */
-export type TryState = 'begun' | 'checking' | 'taken' | 'debiting' | 'declined' | 'canceled' | 'lapsed' | 'paid'
+export type TryState =
+  | 'begun'
+  | 'checking'
+  | 'taken'
+  | 'debiting'
+  | 'declined'
+  | 'canceled'
+  | 'lapsed'
+  | 'lost'
+  | 'paid'
 
 export type Try = {
   /** Which of the invoice's tries it is, from 1. */
@@ -24,10 +34,11 @@ const follows: Readonly<Record<TryState, readonly TryState[]>> = {
   begun: ['checking', 'taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid'],
   checking: ['taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid'],
   taken: ['debiting', 'declined', 'canceled', 'lapsed', 'paid'],
-  debiting: ['declined', 'canceled', 'paid'],
+  debiting: ['declined', 'canceled', 'lost', 'paid'],
   declined: ['paid'],
   canceled: ['paid'],
   lapsed: ['paid'],
+  lost: ['paid'],
   paid: [],
 }
 
@@ -53,6 +64,8 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
       return 'checking'
     case 'processing':
       return 'debiting'
+    case 'lost':
+      return 'lost'
     case 'succeeded':
       return 'paid'
     case 'canceled':
@@ -73,6 +86,12 @@ export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | n
   return { number: payment.tries, at: stateOf(payment), code: payment.declined, kind: payment.kind }
 }
 
+const toldBy: Readonly<Record<string, TryState>> = {
+  'payments.notice.failed': 'declined',
+  'payments.notice.lapsed': 'lapsed',
+  'payments.notice.lost': 'lost',
+}
+
 /** What a notification tells of a try at paying, with its invoice; undefined for one about something else. */
 export const tryOfNotice = (notice: {
   readonly message: string
@@ -81,10 +100,11 @@ export const tryOfNotice = (notice: {
 }): { readonly invoiceId: string; readonly told: Try } | undefined => {
   const { message, itemId, params } = notice
   if (message === 'deals.notice.invoicePaid') return { invoiceId: itemId, told: { number: 0, at: 'paid' } }
-  const at = message === 'payments.notice.failed' ? 'declined' : message === 'payments.notice.lapsed' ? 'lapsed' : null
-  if (at === null || typeof params.try !== 'number') return undefined
+  const at = toldBy[message]
+  if (at === undefined || typeof params.try !== 'number') return undefined
   return { invoiceId: String(params.invoiceId), told: { number: params.try, at } }
 }
 
 /** Whether an invoice that is marked as being paid is not: the try has ended, and the provider's word is on its way. */
-export const hasEnded = ({ at }: Try): boolean => at === 'declined' || at === 'canceled' || at === 'lapsed'
+export const hasEnded = ({ at }: Try): boolean =>
+  at === 'declined' || at === 'canceled' || at === 'lapsed' || at === 'lost'

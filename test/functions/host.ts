@@ -117,6 +117,7 @@ const neverAsked = async (): Promise<never> => {
  * payments bring its stand-in.
  */
 const verifyingAtOnce: PayoutAccounts = {
+  platform: async () => 'acct_platform test',
   createOrGet: async ({ key, organisationId }) => ({
     id: `acct_${key.replaceAll(/\W/g, '_')}`,
     organisationId,

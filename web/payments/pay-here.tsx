@@ -37,7 +37,7 @@ const LastTry = ({ at: { tried, trouble, busy } }: { at: At }) => {
       </Notice>
     )
   }
-  if (tried?.at === 'canceled' || tried?.at === 'lapsed') {
+  if (tried?.at === 'canceled' || tried?.at === 'lapsed' || tried?.at === 'lost') {
     return (
       <Notice reveal title={t(`payments.${tried.at}.title`)}>
         <p>{t(`payments.${tried.at}.text`)}</p>

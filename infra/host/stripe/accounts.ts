@@ -59,6 +59,23 @@ export const retrieveAccount = (api: Api, id: string): Json => {
   return load(api, 'account', id).object
 }
 
+/** Whose key it is: the platform's own account, or the one that the call is made for. */
+export const ownAccount = (api: Api): Json => {
+  const { account } = api.store
+  if (account !== '') return load({ store: api.platform }, 'account', account).object
+  return {
+    id: api.platformId,
+    object: 'account',
+    charges_enabled: true,
+    country: 'AU',
+    default_currency: 'aud',
+    details_submitted: true,
+    email: null,
+    payouts_enabled: true,
+    type: 'standard',
+  } satisfies Answered<Stripe.Account>
+}
+
 export const updateAccount = (api: Api, id: string): Json => {
   const { object } = load(api, 'account', id)
   if (api.params.has('email')) object.email = api.params.text('email') ?? null

@@ -17,6 +17,8 @@ export type Api = {
   readonly secret: boolean
   /** The same call on the platform itself: there are the accounts, and the fees that it takes of them. */
   readonly platform: AccountStore
+  /** The platform's own account, whose key it is. */
+  readonly platformId: string
   /** Where this server answers, for links to its own pages. */
   readonly baseUrl: string
   /** How long a bank debit is on its way. */

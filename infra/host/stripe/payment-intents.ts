@@ -340,6 +340,7 @@ export const confirmIntent = (api: Api, id: string): Json => {
         : `it has a status of ${object.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`
     throw wrongState(kind, `You cannot confirm this PaymentIntent because ${because}`, show(api, object))
   }
+  assertMayCharge(api)
   const { params } = api
   if (params.has('setup_future_usage')) {
     object.setup_future_usage = params.choice('setup_future_usage', ['off_session', 'on_session']) ?? null

@@ -3,6 +3,7 @@ import {
   createAccountLink,
   deleteAccount,
   listAccounts,
+  ownAccount,
   retrieveAccount,
   updateAccount,
 } from './accounts.ts'
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   route('GET files/*', (api, id) => load(api, 'file', id).object),
 
   route('POST accounts', createAccount),
+  route('GET account', ownAccount),
   route('GET accounts', listAccounts),
   route('GET accounts/*', retrieveAccount),
   route('POST accounts/*', updateAccount),

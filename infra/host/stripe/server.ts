@@ -126,6 +126,8 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     secret: options.webhookSecret,
     retryAfterMs: options.retryAfterMs ?? 1000,
   })
+  // Of the key alone: it is another platform's where the key is another one.
+  const platformId = `acct_1${createHash('sha256').update(options.secretKey).digest('hex').slice(0, 22)}`
   let baseUrl = ''
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -140,6 +142,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     file,
     store: store.of(account),
     platform: store.of(''),
+    platformId,
     params,
     now,
     secret,

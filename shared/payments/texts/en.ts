@@ -12,6 +12,7 @@ export const payments = {
   'payments.payment.status.open': 'Open',
   'payments.payment.status.checking': 'With the bank',
   'payments.payment.status.processing': 'Processing',
+  'payments.payment.status.lost': 'Not known',
   'payments.payment.status.succeeded': 'Succeeded',
   'payments.payment.status.refunded': 'Refunded',
   'payments.payment.status.bounced': 'Given back, and no bank took it',
@@ -22,6 +23,7 @@ export const payments = {
   'payments.payment.event.check': 'Ask the bank',
   'payments.payment.event.decline': 'Decline',
   'payments.payment.event.process': 'Process',
+  'payments.payment.event.lose': 'Take as lost',
   'payments.payment.event.succeed': 'Succeed',
   'payments.payment.event.refund': 'Refund',
   'payments.payment.event.bounce': 'Note that no bank took it',
@@ -169,6 +171,9 @@ export const payments = {
   'payments.canceled.text': 'Nothing was charged. Pay again when you like.',
   'payments.lapsed.title': 'The last payment was left unfinished and has ended',
   'payments.lapsed.text': 'Nothing was charged. Pay again when you like.',
+  'payments.lost.title': 'Nobody can tell what your bank made of the last payment',
+  'payments.lost.text':
+    'It was under way when the account that it went to was closed or disconnected. Ask the supplier, and look at your bank, whether the money went before you pay again.',
   'payments.disputed.title': "The payer's bank wants {amount} back",
   'payments.disputed.text':
     'The payment has been disputed since {date}. The invoice stays paid until that is decided; if the bank takes the money back, it is owed again.',

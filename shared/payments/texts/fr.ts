@@ -11,6 +11,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.status.open': 'Ouvert',
   'payments.payment.status.checking': 'Auprès de la banque',
   'payments.payment.status.processing': 'En traitement',
+  'payments.payment.status.lost': 'Inconnu',
   'payments.payment.status.succeeded': 'Réussi',
   'payments.payment.status.refunded': 'Remboursé',
   'payments.payment.status.bounced': "Remboursé, mais aucune banque n'a accepté",
@@ -21,6 +22,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.check': 'Interroger la banque',
   'payments.payment.event.decline': 'Refuser',
   'payments.payment.event.process': 'Traiter',
+  'payments.payment.event.lose': 'Tenir pour perdu',
   'payments.payment.event.succeed': 'Aboutir',
   'payments.payment.event.refund': 'Rembourser',
   'payments.payment.event.bounce': "Noter qu'aucune banque ne l'a pris",
@@ -177,6 +179,9 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.canceled.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
   'payments.lapsed.title': 'Le dernier paiement est resté inachevé et a pris fin',
   'payments.lapsed.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
+  'payments.lost.title': 'Personne ne peut dire ce que votre banque a fait du dernier paiement',
+  'payments.lost.text':
+    "Il était en cours lorsque le compte auquel il était destiné a été fermé ou déconnecté. Avant de payer de nouveau, demandez au fournisseur et voyez à votre banque si l'argent est parti.",
   'payments.disputed.title': 'La banque du payeur réclame {amount}',
   'payments.disputed.text':
     "Le paiement est contesté depuis le {date}. La facture reste payée jusqu'à la décision ; si la banque reprend l'argent, il est de nouveau dû.",

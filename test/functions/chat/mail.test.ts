@@ -220,11 +220,13 @@ describe('mail about deals', () => {
       'deals.invoice.takenBack',
       ...credited,
       'payments.payment.failed',
+      'payments.payment.lost',
       'payments.payment.refunded',
       'payments.taking.noticed',
       'payments.taking.postponed',
       'payments.taking.failed',
       'payments.taking.givenUp',
+      'payments.taking.uncollectable',
       'payments.taking.unpayable',
     ]
     const written = events

@@ -8,6 +8,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import type { AccountAnswer } from '#infra/host/stripe/accounts.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
+import { openedDebits } from './debits.ts'
 import { openedSetting } from './fixture.ts'
 import { linkTo } from './links.ts'
 
@@ -121,6 +122,57 @@ describe('an account that was restricted or disconnected, of which nothing was h
     made.later(40)
     await made.reconcile()
     expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'canceled' } })
+  })
+
+  test.each(['one', 'several', 'byLink'] as const)(
+    'error: who goes on with an attempt that is open reads so, too, and the supplier is told: %s',
+    async way => {
+      const made = await begin()
+      const { code } = await linkTo(made, made.as.ada)
+      const pay = { one, several, byLink: (of: typeof made) => byLink(of, code) }[way]
+      await pay(made)
+      await made.unheard('document')
+      const before = made.toldOf().length
+      for (const _ of [1, 2]) expect(await pay(made)).toMatchObject({ errorType: 'payments.noPayee' })
+      expect(await made.now()).toMatchObject({ status: 'restricted', chargesEnabled: false })
+      expect(made.toldOf().slice(before)).toHaveLength(1)
+    },
+  )
+
+  test.each(['document', 'disconnected'] as const)(
+    'error: so does who has an attempt paid with what is kept, and the invoice is free: %s',
+    async answer => {
+      const made = await openedDebits()
+      const { as, call, send } = made
+      const { request, contract } = await made.contracted()
+      const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+      const { id: instrumentId } = await made.keep(request.id, 'card')
+      await made.pay(invoiceId, { instrumentId })
+      const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+      await fetch(`${url}&answer=${answer}`, { method: 'POST', redirect: 'manual' })
+      const asked = await send(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+      expect(asked).toMatchObject({ errorType: 'payments.noPayee' })
+      const { account } = await call<{ account: PayoutAccountView }>(PaymentAccounts, as.ada, 'GET_BY_USER', {})
+      expect(account).toMatchObject({ status: answer === 'document' ? 'restricted' : 'gone' })
+      const told = made.told().filter(({ type }) => type.startsWith('payments.account.'))
+      expect(told.at(-1)).toMatchObject({ type: `payments.account.${account.status}` })
+      made.clock.now = new Date(made.clock.now.getTime() + 40 * 60_000)
+      if (answer === 'disconnected') await made.reconcile()
+      expect(await call(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+        invoice: { status: 'published' },
+        whyNot: 'payments.noPayee',
+      })
+    },
+  )
+
+  test('error: nor is what cannot be gone on with called off or given a card in an account that is gone', async () => {
+    const made = await begin()
+    const { as, invoice } = made
+    await made.payInvoice()
+    await made.unheard('disconnected')
+    expect(await made.refused(Payments, as.cora, 'CLIENT_SECRET', { invoiceId: invoice.id })).toBe('notFound')
+    expect(await made.refused(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId: invoice.id })).toBe('payments.noPayee')
+    expect(await made.now()).toMatchObject({ status: 'gone' })
   })
 
   test('happy: each account is asked about every night, whether or not anything moved in it', async () => {

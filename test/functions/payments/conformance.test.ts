@@ -20,6 +20,7 @@ type Call = { readonly line: string; readonly params: object; readonly answer: R
 /** The published names of what each call takes, and of what it answers. */
 const published: Readonly<Record<string, { readonly params: string; readonly answer: string }>> = {
   'POST accounts': { params: 'AccountCreateParams', answer: 'Account' },
+  'GET account': { params: 'AccountRetrieveCurrentParams', answer: 'Account' },
   'GET accounts/*': { params: 'AccountRetrieveParams', answer: 'Account' },
   'POST account_links': { params: 'AccountLinkCreateParams', answer: 'AccountLink' },
   'GET balance': { params: 'BalanceRetrieveParams', answer: 'Balance' },
@@ -171,6 +172,7 @@ beforeAll(async () => {
     redirect: 'manual',
   })
   await accounts.retrieve(accountId)
+  await accounts.platform()
   const pay = async (key: string, card: string) => {
     const metadata = { invoiceId: 'inv_1', attempt: '1' }
     const asked = { key, accountId, amount: 55_000n, currency: 'AUD', description: 'Payroll review', metadata }

@@ -70,7 +70,7 @@ export const debitSetting = async (isBounded = true, ...of: Parameters<typeof se
   const keys = { secretKey, webhookSecret }
   const real = stripePayments(keys, provider.url())
   /** Calls of the provider that a test breaks, and how many there were. */
-  const faults: { before?: (call: string) => void; after?: (call: string) => void } = {}
+  const faults: { before?: (call: string) => void; after?: (call: string) => void | Promise<void> } = {}
   const counted: Record<string, number> = {}
   const watched = <T extends object>(port: T): T =>
     Object.fromEntries(
@@ -80,7 +80,7 @@ export const debitSetting = async (isBounded = true, ...of: Parameters<typeof se
           faults.before?.(name)
           counted[name] = (counted[name] ?? 0) + 1
           const result = await (call as (...given: unknown[]) => Promise<unknown>)(...given)
-          faults.after?.(name)
+          await faults.after?.(name)
           return result
         },
       ]),

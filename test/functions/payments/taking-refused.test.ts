@@ -3,7 +3,7 @@ import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { TakingRun } from '#functions/payments/TakingRun.ts'
-import type { CardPayments } from '#functions/ports/card-payments.ts'
+import type { CardPayments, Intent } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
@@ -13,11 +13,11 @@ import { testHost } from '../host.ts'
 import { openedDebits } from './debits.ts'
 
 /** A payment of 550.00 that was announced for 1 April, and what became of it since. */
-const announced = async (kind: 'card' | 'auBankDebit' = 'card') => {
+const announced = async (kind: 'card' | 'auBankDebit' = 'card', what?: string) => {
   const made = await openedDebits()
   const { request } = await made.contracted()
   const requestId = request.id
-  const kept = await made.keep(requestId, kind)
+  const kept = await made.keep(requestId, kind, what)
   await made.on(requestId, kept.id)
   await made.days('2026-03-25', '2026-03-31')
   const from = made.told().length
@@ -70,19 +70,27 @@ const gone = async (made: Awaited<ReturnType<typeof announced>>) => {
 
 describe('what the provider refuses when it is asked for the money', () => {
   test.each(['card', 'auBankDebit'] as const)(
-    'error: a %s that was detached fails, is tried again twice, and given up',
+    // No other day brings back what its owner or the supplier has taken away at the provider: each try would fail alike.
+    'error: a %s that was detached is given up at once and kept no more, and what is kept instead is taken with',
     async kind => {
       const made = await announced(kind)
+      const { as, requestId, invoiceId, kept } = made
       await gone(made)
-      await made.days('2026-04-01', '2026-04-01')
-      expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
-      expect(await made.invoice()).toMatchObject({ status: 'published' })
-      await made.days('2026-04-02', '2026-04-20')
-      expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'refused', failures: 3 })
+      await made.days('2026-04-01', '2026-04-20')
+      expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'noInstrument', failures: 1 })
       const { tries } = await made.taking()
-      expect(tries.map(({ code }) => code)).toEqual(['instrument_gone', 'instrument_gone', 'instrument_gone'])
-      expect(made.heard()).toEqual(['payments.taking.failed', 'payments.taking.failed', 'payments.taking.givenUp'])
+      expect(tries.map(({ code }) => code)).toEqual(['instrument_gone'])
+      expect(made.heard()).toEqual(['payments.taking.givenUp', 'payments.instrument.removed'])
+      expect(await made.invoice()).toMatchObject({ status: 'published' })
       expect(await made.charges()).toEqual([])
+      // Nobody is offered it, by hand or for what follows.
+      expect((await made.instruments<{ items: unknown[] }>('GET_BY_USER', {})).items).toEqual([])
+      const pay = { invoiceId, instrumentId: kept.id }
+      expect(await made.refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('notFound')
+      const other = await made.keep(requestId, kind)
+      await made.on(requestId, other.id)
+      await made.days('2026-04-21', '2026-04-29')
+      expect((await made.charges()).filter(charge => charge.invoiceId === invoiceId)).toHaveLength(1)
     },
   )
 
@@ -113,9 +121,9 @@ describe('what the provider refuses when it is asked for the money', () => {
     await made.deliverAll()
     await made.reconcile()
     await made.run()
-    expect(await made.taking()).toMatchObject({ status: 'failed', failures: 1 })
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'noInstrument', failures: 1 })
     expect(await made.invoice()).toMatchObject({ status: 'published' })
-    expect(made.heard()).toEqual(['payments.taking.failed'])
+    expect(made.heard()).toEqual(['payments.taking.givenUp', 'payments.instrument.removed'])
   })
 })
 
@@ -128,7 +136,8 @@ describe('what is refused of who pays by hand', () => {
     const asked = await call<PaymentView>(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
     expect(asked).toMatchObject({ status: 'open', declined: 'instrument_gone' })
     expect(await made.invoice()).toMatchObject({ status: 'published' })
-    expect(made.heard()).toEqual(['payments.payment.failed'])
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.instrument.removed'])
+    expect((await made.instruments<{ items: unknown[] }>('GET_BY_USER', {})).items).toEqual([])
     // Left alone, it ends without another word.
     made.clock.now = new Date(made.clock.now.getTime() + 3_600_000)
     await made.reconcile()
@@ -137,7 +146,49 @@ describe('what is refused of who pays by hand', () => {
       payment: { status: 'canceled' },
       mayPay: true,
     })
-    expect(made.heard()).toEqual(['payments.payment.failed'])
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.instrument.removed'])
+  })
+
+  test('error: what was declined before and is pressed again once it was detached is refused at once, too', async () => {
+    const made = await announced('card', '4000000000000341')
+    const { invoiceId, kept, as, call } = made
+    const confirm = () => call<PaymentView>(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+    await made.pay(invoiceId, { instrumentId: kept.id })
+    expect(await confirm()).toMatchObject({ status: 'open', declined: 'generic_decline' })
+    await made.pay(invoiceId, { instrumentId: kept.id })
+    await gone(made)
+    expect(await confirm()).toMatchObject({ status: 'open', declined: 'instrument_gone' })
+    expect(await made.refused(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toBe('notFound')
+    expect(await made.invoice()).toMatchObject({ status: 'published' })
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.payment.failed', 'payments.instrument.removed'])
+    expect(await made.pay(invoiceId)).toMatchObject({ status: 'open', attempt: 2 })
+  })
+
+  test('error: a decline that cannot be told from that of the try before is told at once', async () => {
+    const made = await announced('card', '4000000000000341')
+    const { invoiceId, kept, as } = made
+    const real = stripePayments({ secretKey, webhookSecret }, made.provider.url())
+    // Two tries with one card, to which its bank said no before anything was charged: the provider names the card alone.
+    const same = (intent: Intent): Intent => (intent.failure === undefined ? intent : { ...intent, failure: 'pm_same' })
+    const host = testHost(made.store, {
+      CardPayments: {
+        ...real,
+        retrieve: async (...asked) => same(await real.retrieve(...asked)),
+        confirm: async asked => {
+          const answered = await real.confirm(asked)
+          return { ...answered, intent: same(answered.intent) }
+        },
+      } satisfies CardPayments,
+    })
+    host.clock.now = made.clock.now
+    const call = (method: string, more: object = {}) =>
+      host.call<PaymentView>(Payments, as.cora, method, { invoiceId, ...more })
+    for (const _ of [1, 2]) {
+      await call('PAY_INVOICE', { instrumentId: kept.id })
+      expect(await call('CONFIRM_PAYMENT')).toMatchObject({ status: 'open', declined: 'generic_decline' })
+      expect(await made.invoice()).toMatchObject({ status: 'published' })
+    }
+    expect(made.heard()).toEqual(['payments.payment.failed', 'payments.payment.failed'])
   })
 
   test('error: an attempt that was called off for another that is refused is over', async () => {

@@ -152,6 +152,45 @@ describe('a try that its customer calls off', () => {
     expect(await made.charges()).toEqual([])
   })
 
+  test('error: is put off, and not begun anew, though the provider tells of it first', async () => {
+    const made = await announced()
+    await made.dying()
+    made.at('2026-03-31T21:10:00.000Z')
+    // The provider tells of it before the call that did it has written anything.
+    made.faults.after = async (call: string) => {
+      if (call !== 'cancel') return
+      delete made.faults.after
+      await made.deliverAll()
+    }
+    const called = made.call(Payments, made.as.cora, 'CANCEL_PAYMENT', { invoiceId: made.invoiceId })
+    expect(await called).toMatchObject({ status: 'canceled', endedBy: 'payer' })
+    await made.run()
+    expect(await made.taking()).toMatchObject({ status: 'noticed', takeOn: '2026-04-06' })
+    expect(await made.charges()).toEqual([])
+    expect(made.told().filter(({ type }) => type === 'payments.payment.lapsed')).toEqual([])
+  })
+
+  test('error: is put off, too, where the call that did it was killed', async () => {
+    const made = await announced()
+    await made.dying()
+    made.at('2026-03-31T21:10:00.000Z')
+    made.faults.after = () => {
+      throw new Error('killed')
+    }
+    await made.send(Payments, made.as.cora, 'CANCEL_PAYMENT', { invoiceId: made.invoiceId }).catch(() => undefined)
+    delete made.faults.after
+    await made.deliverAll()
+    made.at('2026-03-31T21:20:00.000Z')
+    await made.reconcile()
+    expect(await made.taking()).toMatchObject({ status: 'planned', takeOn: '2026-04-06' })
+    expect(await made.seen()).toMatchObject({
+      invoice: { status: 'published' },
+      payment: { status: 'canceled', endedBy: 'payer' },
+    })
+    await made.run()
+    expect(await made.charges()).toEqual([])
+  })
+
   test('happy: left on, it is taken on the day that was told anew', async () => {
     const made = await announced()
     await made.dying()
@@ -164,13 +203,30 @@ describe('a try that its customer calls off', () => {
 })
 
 describe('a sum that the provider does not take', () => {
-  test('error: what a credit left of it is given up, and both are told', async () => {
+  test('error: what a credit left of it is given up, and both are told what is true: nobody can pay it by hand either', async () => {
     const made = await announced('2026-03-30')
     const { id: invoiceId, version } = made.invoice
     const wish = { by: 'amount', amount: '549.70' }
     await made.call(Credits, made.as.ada, 'CREATE', { invoiceId, version, reason: 'Less was done', wish })
     await made.days('2026-03-31', '2026-04-01')
-    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'amount' })
-    expect(made.told().at(-1)).toMatchObject({ type: 'payments.taking.givenUp', data: { why: 'amount' } })
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'unpayable', amount: '0.30' })
+    const told = {
+      type: 'payments.taking.uncollectable',
+      data: { why: 'unpayable', amount: '0.30' },
+      parties: [{}, {}],
+    }
+    expect(made.told().at(-1)).toMatchObject(told)
+    expect(await made.seen()).toMatchObject({ mayPay: false, whyNot: 'payments.amountOutOfRange' })
+    expect(made.told().filter(({ type }) => type === 'payments.taking.givenUp')).toEqual([])
+  })
+
+  test('error: the same where it was credited after it was announced', async () => {
+    const made = await announced()
+    const { id: invoiceId, version } = made.invoice
+    const wish = { by: 'amount', amount: '549.70' }
+    await made.call(Credits, made.as.ada, 'CREATE', { invoiceId, version, reason: 'Less was done', wish })
+    await made.days('2026-04-01', '2026-04-01')
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'unpayable', amount: '0.30' })
+    expect(made.told().at(-1)).toMatchObject({ type: 'payments.taking.uncollectable' })
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { assertAmount, bankReasonOf, declineText, goneText, instrumentGone } from '#shared/payments/card.ts'
+import { assertAmount, bankReasonOf, declineText, goneText } from '#shared/payments/card.ts'
 
 const { en } = texts
 

@@ -49,6 +49,7 @@ describe('a try at paying', () => {
     expect(tryOf({ status: 'published' }, { ...payment!, declined: 'x' })).toMatchObject({ at: 'declined', code: 'x' })
     expect(tryOf({ status: 'published' }, { ...payment!, status: 'canceled', endedBy: 'time' })?.at).toBe('lapsed')
     expect(tryOf({ status: 'published' }, { ...payment!, status: 'canceled' })?.at).toBe('canceled')
+    expect(tryOf({ status: 'published' }, { ...payment!, status: 'lost' })?.at).toBe('lost')
     expect(tryOf({ status: 'paid' }, payment)?.at).toBe('paid')
   })
 

@@ -161,6 +161,14 @@ export const dealMail = {
   'deals.mail.paymentFailed.body':
     "The payment of {amount} to {other} for invoice {reference} ('{title}') did not go through. Nothing was charged. Please pay it again, perhaps in another way.",
   'deals.mail.paymentFailed.action': 'Pay the invoice',
+  'deals.mail.paymentLost.subject': 'What became of your payment of invoice {reference} is not known',
+  'deals.mail.paymentLost.body':
+    "Your bank had {amount} for invoice {reference} of {other} ('{title}') to carry out when the account of {other} at the payment provider was closed or disconnected. Nobody has heard since what became of it, so the invoice is open again. Before you pay it, ask {other}, and look at your bank, whether the money went.",
+  'deals.mail.paymentLost.action': 'Open the deal',
+  'deals.mail.paymentLostSupplier.subject': 'What became of the payment of invoice {reference} is not known',
+  'deals.mail.paymentLostSupplier.body':
+    "The bank of {other} had {amount} for invoice {reference} ('{title}') to carry out when your account at the payment provider was closed or disconnected. We cannot see what became of it, so the invoice is open again. See at the payment provider whether the money arrived, and tell {other}. If it did, credit the invoice; if not, connect an account so that it can be paid.",
+  'deals.mail.paymentLostSupplier.action': 'Open the deal',
   'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
   'deals.mail.paymentRefunded.body':
     "Your payment of {amount} for invoice {reference} of {other} ('{title}') was not needed any more and is given back. Your bank may take a few days.",

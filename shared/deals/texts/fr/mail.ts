@@ -162,6 +162,14 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentFailed.body':
     "Le paiement de {amount} à {other} pour la facture {reference} (« {title} ») n'a pas abouti. Rien n'a été débité. Veuillez la régler de nouveau, peut-être par un autre moyen.",
   'deals.mail.paymentFailed.action': 'Régler la facture',
+  'deals.mail.paymentLost.subject': 'Le sort de votre paiement de la facture {reference} est inconnu',
+  'deals.mail.paymentLost.body':
+    "Votre banque devait exécuter {amount} pour la facture {reference} de {other} (« {title} ») lorsque le compte de {other} chez le prestataire de paiement a été fermé ou déconnecté. Personne n'en a eu de nouvelles depuis ; la facture est donc de nouveau ouverte. Avant de la payer, demandez à {other} et voyez à votre banque si l'argent est parti.",
+  'deals.mail.paymentLost.action': "Ouvrir l'affaire",
+  'deals.mail.paymentLostSupplier.subject': 'Le sort du paiement de la facture {reference} est inconnu',
+  'deals.mail.paymentLostSupplier.body':
+    "La banque de {other} devait exécuter {amount} pour la facture {reference} (« {title} ») lorsque votre compte chez le prestataire de paiement a été fermé ou déconnecté. Nous ne pouvons pas voir ce qu'il en est advenu ; la facture est donc de nouveau ouverte. Voyez chez le prestataire si l'argent est arrivé, et dites-le à {other}. S'il est arrivé, établissez un avoir ; sinon, reliez un compte pour que la facture puisse être payée.",
+  'deals.mail.paymentLostSupplier.action': "Ouvrir l'affaire",
   'deals.mail.paymentRefunded.subject': '{amount} pour la facture {reference} vous sont remboursés',
   'deals.mail.paymentRefunded.body':
     "Votre paiement de {amount} pour la facture {reference} de {other} (« {title} ») n'était plus nécessaire et vous est remboursé. Votre banque peut mettre quelques jours.",

@@ -3,6 +3,8 @@ export const paymentsEvents = {
   'payments.story.byLink': 'Invoice {reference} was paid through the link for {to}.',
   'payments.story.failed': 'A payment did not go through.',
   'payments.story.lapsed': 'The payment of {amount} for invoice {reference} was left unfinished and has ended.',
+  'payments.story.lost':
+    'What the bank made of the payment of {amount} for invoice {reference} cannot be found out: the account of {supplierName} is gone.',
   'payments.story.refunded': '{amount} was given back to {demanderName}.',
   'payments.story.bounced':
     'No bank took the {amount} that was given back to {demanderName}: {supplierName} owes it still.',
@@ -10,6 +12,8 @@ export const paymentsEvents = {
   'payments.story.started': 'The payment of {amount} for invoice {reference} was begun.',
   'payments.notice.failed': "A payment for '{title}' failed.",
   'payments.notice.lapsed': "The payment for '{title}' was left unfinished and has ended. Nothing was charged.",
+  'payments.notice.lost':
+    "Nobody can tell whether {amount} for '{title}' arrived: the account of {supplierName} is gone. The invoice is open again.",
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
   'payments.notice.bounced':
     "No bank took the {amount} for '{title}' that was given back to {demanderName}: {supplierName} owes it still.",
@@ -63,4 +67,6 @@ export const paymentsEvents = {
   'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
   'payments.notice.takingUnpayable':
     "'{title}' could not be taken by auto-debit: the supplier's account takes no payments now.",
+  'payments.notice.takingUncollectable':
+    "'{title}' could not be taken by auto-debit: the payment provider does not take {amount}, by hand either.",
 } as const

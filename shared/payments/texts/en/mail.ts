@@ -38,4 +38,13 @@ export const paymentsMail = {
   'payments.mail.takingUnpayableSupplier.body':
     "What {other} owes for invoice {reference} ('{title}') could not be taken by auto-debit and is not tried again. Your account at the payment provider takes no payments at the moment, so {other} cannot pay by hand either, and is not asked to. See under your organisation's account what it needs.",
   'payments.mail.takingUnpayableSupplier.action': 'See why',
+  'payments.mail.takingUncollectable.subject': 'Invoice {reference} is not taken, and cannot be paid here',
+  'payments.mail.takingUncollectable.body':
+    "{amount} for invoice {reference} of {other} ('{title}') could not be taken by auto-debit: the payment provider does not take this amount. It does not take it when you pay by hand either, so nothing is asked of you. {other} was told, and can credit it or agree with you on another way.",
+  'payments.mail.takingUncollectable.action': 'See why',
+  'payments.mail.takingUncollectableSupplier.subject':
+    'Invoice {reference} is not taken, and {other} cannot pay it here',
+  'payments.mail.takingUncollectableSupplier.body':
+    "{amount} that {other} owes for invoice {reference} ('{title}') could not be taken by auto-debit: the payment provider does not take this amount. It does not take it when {other} pays by hand either, and {other} is not asked to. You can credit it, or agree with {other} on another way.",
+  'payments.mail.takingUncollectableSupplier.action': 'See why',
 } as const

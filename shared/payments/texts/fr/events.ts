@@ -4,6 +4,8 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.byLink': 'La facture {reference} a été réglée par le lien pour {to}.',
   'payments.story.failed': "Un paiement n'a pas abouti.",
   'payments.story.lapsed': 'Le paiement de {amount} pour la facture {reference} est resté inachevé et a pris fin.',
+  'payments.story.lost':
+    "Impossible de savoir ce que la banque a fait du paiement de {amount} pour la facture {reference} : le compte de {supplierName} n'existe plus.",
   'payments.story.refunded': '{amount} ont été remboursés à {demanderName}.',
   'payments.story.bounced':
     "Aucune banque n'a accepté les {amount} rendus à {demanderName} : {supplierName} les doit encore.",
@@ -11,6 +13,8 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.started': 'Le paiement de {amount} pour la facture {reference} a été lancé.',
   'payments.notice.failed': 'Un paiement pour « {title} » a échoué.',
   'payments.notice.lapsed': "Le paiement pour « {title} » est resté inachevé et a pris fin. Rien n'a été débité.",
+  'payments.notice.lost':
+    "Personne ne peut dire si {amount} pour « {title} » sont arrivés : le compte de {supplierName} n'existe plus. La facture est de nouveau ouverte.",
   'payments.notice.refunded': '{amount} pour « {title} » ont été remboursés.',
   'payments.notice.bounced':
     "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit encore à {demanderName}.",
@@ -67,6 +71,8 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",
+  'payments.notice.takingUncollectable':
+    "« {title} » n'a pas pu être prélevé : le prestataire de paiement n'accepte pas {amount}, même payés à la main.",
   'payments.notice.takingUnpayable':
     "« {title} » n'a pas pu être prélevé : le compte du fournisseur n'encaisse rien actuellement.",
 }

@@ -41,4 +41,14 @@ export const paymentsMail: Record<keyof typeof en, string> = {
   'payments.mail.takingUnpayableSupplier.body':
     "Ce que {other} doit pour la facture {reference} (« {title} ») n'a pas pu être prélevé et ne sera pas représenté. Votre compte chez le prestataire de paiement n'encaisse rien actuellement : {other} ne peut pas payer non plus et n'en est pas prié. Voyez sous le compte de votre organisation ce qu'il lui faut.",
   'payments.mail.takingUnpayableSupplier.action': 'Voir pourquoi',
+  'payments.mail.takingUncollectable.subject':
+    "La facture {reference} n'est pas prélevée et ne peut pas être payée ici",
+  'payments.mail.takingUncollectable.body':
+    "{amount} pour la facture {reference} de {other} (« {title} ») n'ont pas pu être prélevés : le prestataire de paiement n'accepte pas ce montant. Il ne l'accepte pas non plus si vous payez vous-même : rien ne vous est demandé. {other} en est informé et peut établir un avoir ou convenir d'un autre moyen avec vous.",
+  'payments.mail.takingUncollectable.action': 'Voir pourquoi',
+  'payments.mail.takingUncollectableSupplier.subject':
+    "La facture {reference} n'est pas prélevée, et {other} ne peut pas la payer ici",
+  'payments.mail.takingUncollectableSupplier.body':
+    "{amount} que {other} doit pour la facture {reference} (« {title} ») n'ont pas pu être prélevés : le prestataire de paiement n'accepte pas ce montant. Il ne l'accepte pas non plus si {other} paie à la main, et {other} n'en est pas prié. Vous pouvez établir un avoir, ou convenir d'un autre moyen avec {other}.",
+  'payments.mail.takingUncollectableSupplier.action': 'Voir pourquoi',
 }
