@@ -133,9 +133,9 @@ export const PaymentAccounts = serve(
       const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book, at, id }))
       return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)), ...of }
     },
-    GET_DISPUTES: async ({ accountId: asked, after }, { db, actor, ports }) => {
+    GET_DISPUTES: async ({ accountId: asked, cursor }, { db, actor, ports }) => {
       const { accountId } = await ownAccount(db.accounts, actor, asked)
-      return (await ports.payoutAccounts()).disputes(accountId, after)
+      return (await ports.payoutAccounts()).disputes(accountId, cursor)
     },
     GET_DISPUTE: async ({ disputeId }, { db, actor, ports }) => {
       const provider = await ports.payoutAccounts()

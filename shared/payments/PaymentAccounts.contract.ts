@@ -78,7 +78,7 @@ export const PaymentAccounts = contract('PaymentAccounts', {
     kind: 'query',
     doc: "The payments into an account of the organisation that payers' banks take back, newest first; of one that it used before, too.",
     allow,
-    input: z.strictObject({ accountId, after }),
+    input: z.strictObject({ accountId, cursor: after }),
     output: z.object({ items: z.array(Dispute), cursor: z.string().optional() }),
   },
   GET_DISPUTE: {
