@@ -1,11 +1,10 @@
-import { Refusal } from '#shared/kit/refusal.ts'
 import { Books as contract } from '#shared/payments/Books.contract.ts'
 import { movementView, statementOf } from '#shared/payments/book-statement.ts'
 import { type BookCheck, within } from '#shared/payments/books.ts'
-import type { Actor } from '../kit/actor.ts'
-import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
+import { type Known, read, serve } from '../kit/serve.ts'
 import { PayoutAccounts } from './account-table.ts'
 import { BookChecks, BookMovements, BookSums, Books as BooksTable } from './book-tables.ts'
+import { ownAccount } from './own-account.ts'
 
 const uses = {
   tables: {
@@ -20,12 +19,6 @@ const uses = {
 const perPage = 100
 const checksShown = 10
 
-/** The books of the organisation's account, of one that it no longer uses too: what it was paid stays its own. @throws {Refusal} notFound */
-const bookOf = async ({ accounts }: Pick<ReadDb<typeof uses>, 'accounts'>, { party }: Actor): Promise<string> => {
-  if (party.type !== 'organization') throw new Refusal('auth.denied')
-  return (await accounts.need({ organisationId: party.id })).accountId
-}
-
 const viewOf = ({ book: _book, version: _version, ...view }: BookCheck) => view
 
 const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
@@ -35,8 +28,8 @@ export const Books = serve(
   contract,
   uses,
   {
-    GET_MONTH: async ({ month, cursor }, { db, actor }) => {
-      const book = await bookOf(db, actor)
+    GET_MONTH: async ({ accountId, month, cursor }, { db, actor }) => {
+      const { accountId: book, ...of } = await ownAccount(db.accounts, actor, accountId)
       const [row, sums, page, checks] = await Promise.all([
         db.books.get({ book }),
         db.bookSums.allRows({ book }),
@@ -50,10 +43,12 @@ export const Books = serve(
         ...(page.cursor && { cursor: page.cursor }),
         check: last ? viewOf(last) : null,
         openedAt: row?.openedAt ?? null,
+        ...of,
       }
     },
-    GET_CHECKS: async (_input, { db, actor }) => {
-      const { items } = await db.checks.rows({ book: await bookOf(db, actor) }, { reverse: true, limit: checksShown })
+    GET_CHECKS: async ({ accountId }, { db, actor }) => {
+      const { accountId: book } = await ownAccount(db.accounts, actor, accountId)
+      const { items } = await db.checks.rows({ book }, { reverse: true, limit: checksShown })
       return { items: items.map(viewOf) }
     },
   },

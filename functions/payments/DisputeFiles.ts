@@ -19,7 +19,7 @@ import { bucket } from '../ports/bucket.ts'
 import { type EvidenceUpload, payoutAccounts } from '../ports/payout-accounts.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { PayoutAccounts } from './account-table.ts'
-import { neededAccount, organisationOf } from './own-account.ts'
+import { foundInOwn, organisationOf } from './own-account.ts'
 
 const uses = {
   tables: {
@@ -34,14 +34,12 @@ const uses = {
 
 type Asking = Pick<Work<typeof uses>, 'db' | 'ports' | 'now'> & { readonly actor: Actor }
 
-/** A dispute of the organisation's own that can still be answered. @throws {Refusal} notFound, payments.disputeAnswered, payments.disputeOver */
+/** A dispute in an account of the organisation's own, one that it used before too, that can still be answered. @throws {Refusal} notFound, payments.disputeAnswered, payments.disputeOver */
 const answerable = async ({ db, ports, actor, now }: Asking, disputeId: string) => {
-  const { accountId } = await neededAccount(db.accounts, actor)
   const provider = await ports.payoutAccounts()
-  const dispute = await provider.dispute(accountId, disputeId)
-  if (!dispute) throw new Refusal('notFound')
-  assertAnswerable(dispute, now)
-  return { accountId, provider, dispute }
+  const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+  assertAnswerable(found, now)
+  return { accountId: account.accountId, provider, dispute: found }
 }
 
 /** The invoice of a dispute: what the provider says of it counts only where the organisation itself wrote it. @throws {Refusal} notFound */

@@ -10,7 +10,7 @@ import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
-import { payoutAccountView } from '#shared/payments/payout-account.ts'
+import { formerAccountsOf, payoutAccountView } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -20,7 +20,7 @@ import { type PayoutAccounts, payoutAccounts } from '../ports/payout-accounts.ts
 import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
-import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
+import { foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
 import { assertOwnKey, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
@@ -62,8 +62,9 @@ export const PaymentAccounts = serve(
   {
     GET_BY_USER: async (_input, { db, actor }) => {
       const id = organisationOf(actor)
-      const [account, isWaiting] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
-      return { account: account ? payoutAccountView(account) : null, ...isWaiting }
+      const [row, isWaiting] = await Promise.all([db.accounts.get({ organisationId: id }), owed(db.invoices, id)])
+      const account = row && row.removedAt === undefined ? payoutAccountView(row) : null
+      return { account, former: [...formerAccountsOf(row)], ...isWaiting }
     },
     CREATE_STRIPE_ACCOUNT: async (_input, work) => {
       const { db, actor, now, emit, ports } = work
@@ -90,6 +91,7 @@ export const PaymentAccounts = serve(
         number,
         accountId: account.id,
         ...standingOf(account),
+        ...(before && { former: [...formerAccountsOf(before)] }),
         createdAt: at,
         updatedAt: at,
       }
@@ -113,42 +115,41 @@ export const PaymentAccounts = serve(
       const row = await neededAccount(db.accounts, actor)
       sameVersion(row, version)
       const provider = await ports.payoutAccounts()
-      // Disputes are read and answered through the account that is used. Of one that the provider shows no more there are none to read.
+      // What waits for an answer is answered first. Of an account that the provider shows no more nothing can be.
       if (!(await provider.retrieve(row.accountId))) await assertOwnKey(work)
       else if (await hasOpenDispute(provider, row.accountId)) throw new PaymentsRefusal('payments.disputesOpen')
       const at = now.toISOString()
       emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }
     },
-    GET_PAYOUTS: async ({ after }, { db, actor, ports }) => {
-      const { accountId } = await neededAccount(db.accounts, actor)
+    GET_PAYOUTS: async ({ accountId: asked, after }, { db, actor, ports }) => {
+      const { accountId } = await ownAccount(db.accounts, actor, asked)
       const provider = await ports.payoutAccounts()
       const [balances, page] = await Promise.all([provider.balances(accountId), provider.payouts(accountId, after)])
       return { balances, ...page }
     },
     GET_PAYOUT: async ({ payoutId, after }, { db, actor, ports }) => {
-      const { accountId } = await neededAccount(db.accounts, actor)
-      const found = await (await ports.payoutAccounts()).payout(accountId, payoutId, after)
-      if (!found) throw new Refusal('notFound')
+      const provider = await ports.payoutAccounts()
+      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.payout(one, payoutId, after))
+      const { accountId: book, ...of } = account
       const { transactions, ...page } = found
-      const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book: accountId, at, id }))
-      return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)) }
+      const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book, at, id }))
+      return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)), ...of }
     },
-    GET_DISPUTES: async ({ after }, { db, actor, ports }) => {
-      const { accountId } = await neededAccount(db.accounts, actor)
-      return (await ports.payoutAccounts()).disputes(accountId, after)
+    GET_DISPUTES: async ({ accountId: asked, cursor }, { db, actor, ports }) => {
+      const { accountId } = await ownAccount(db.accounts, actor, asked)
+      return (await ports.payoutAccounts()).disputes(accountId, cursor)
     },
     GET_DISPUTE: async ({ disputeId }, { db, actor, ports }) => {
-      const { accountId } = await neededAccount(db.accounts, actor)
-      const found = await (await ports.payoutAccounts()).dispute(accountId, disputeId)
-      if (!found) throw new Refusal('notFound')
-      return found
+      const provider = await ports.payoutAccounts()
+      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+      const { accountId: _account, ...of } = account
+      return { ...found, ...of }
     },
     ANSWER_DISPUTE: async ({ disputeId, evidence, send }, { db, actor, now, ports }) => {
-      const { accountId } = await neededAccount(db.accounts, actor)
       const provider = await ports.payoutAccounts()
-      const found = await provider.dispute(accountId, disputeId)
-      if (!found) throw new Refusal('notFound')
+      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+      const { accountId } = account
       // Sent again after a broken wire, or twice at once: the bank has just this.
       const isSent = (stands: DisputeView): boolean =>
         send && stands.status !== 'needsResponse' && isDeepStrictEqual(stands.evidence, evidence)

@@ -1,6 +1,7 @@
 import { accountDebitsStopped, accountGone, accountRestricted, accountVerified } from '#shared/payments/events.ts'
 import {
   accountStatusOf,
+  isAccountOf,
   type PayoutAccount,
   requirementsOf,
   takesDebits,
@@ -56,14 +57,14 @@ export const ofAccount = (row: PayoutAccount) => ({
   data: {},
 })
 
-/** The row that an account is the one of; removed ones, too. An account that says of itself that it is somebody's has none. */
+/** The row of the organisation that is or was paid through an account. An account that says of itself that it is somebody's has none. */
 export const rowOfAccount = async (
   db: StandingWork['db'],
   { id, organisationId }: ProviderAccount,
 ): Promise<PayoutAccount | undefined> => {
   if (!/^org_\w{1,40}$/.test(organisationId ?? '')) return undefined
   const row = await db.accounts.get({ organisationId: String(organisationId) })
-  return row?.accountId === id ? row : undefined
+  return row && isAccountOf(row, id) ? row : undefined
 }
 
 /** What a row says of an account that the provider does not show any more. */

@@ -36,6 +36,7 @@ export type PayoutAccounts = {
   readonly askForDebits: (accountId: string) => Promise<void>
   /** The provider's page for filling it in: for whoever holds the address, once. */
   readonly link: (accountId: string, returnUrl: string) => Promise<string>
+  /** What is in an account, this and the two lists: @throws {PaymentsRefusal} payments.accountGone where the provider shows that no more */
   readonly balances: (accountId: string) => Promise<Balance[]>
   readonly payouts: (accountId: string, after?: string) => Promise<{ items: Payout[]; cursor?: string }>
   /** Undefined where the account has no such payout. */

@@ -66,6 +66,14 @@ const cursorOf = <T extends { readonly id: string }>({ data, has_more }: { data:
   return has_more && last ? { cursor: last.id } : {}
 }
 
+/** Reads what is in an account. @throws {PaymentsRefusal} payments.accountGone where the provider shows that no more */
+const inShown = <T>(call: () => Promise<T>): Promise<T> =>
+  guarded(async () => {
+    const found = await ifThere(call)
+    if (found === undefined) throw new PaymentsRefusal('payments.accountGone')
+    return found
+  })
+
 /** Connected accounts over the stripe SDK, its keys already read. */
 export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccounts => {
   const stripe = clientOf(keys, apiUrl)
@@ -137,7 +145,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
         return url
       }),
     balances: accountId =>
-      guarded(async () => {
+      inShown(async () => {
         const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
         const codes = new Set([...available, ...pending].map(({ currency }) => currency))
         return [...codes].flatMap(code => {
@@ -152,7 +160,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
         })
       }),
     payouts: (accountId, after) =>
-      guarded(async () => {
+      inShown(async () => {
         const page = await stripe.payouts.list(
           { limit: perPage, ...(after && { starting_after: after }) },
           { stripeAccount: accountId },
@@ -176,7 +184,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
         }),
       ),
     disputes: (accountId, after) =>
-      guarded(async () => {
+      inShown(async () => {
         const page = await stripe.disputes.list(
           { limit: perPage, expand: [`data.${withIntent}`], ...(after && { starting_after: after }) },
           { stripeAccount: accountId },

@@ -62,17 +62,21 @@ export const readKeys = async (secretArn: string): Promise<StripeKeys> => {
 const timeoutMs = 4000
 const retries = 1
 
+/** Of one function that people wait for: of an account the provider takes 100 calls a second in all with live keys, 25 with those for tests. */
+const forPeople = { live: 20, test: 5 }
+
 /**
- * How many calls a second one function makes: the provider takes 100 of an account in all (25 with keys for tests), and what follows from a day or
- * a night comes many at once. What programs set going is told less (infra/provider-calls.ts).
+ * How many calls a second one function makes: what follows from a day or a night comes many at once. What programs set going is told how many
+ * (infra/provider-calls.ts), less where a stage has keys for tests.
  */
-const callsPerSecond = (): number => Number(process.env.PROVIDER_CALLS_A_SECOND ?? 20)
+export const callsPerSecond = ({ secretKey }: Pick<StripeKeys, 'secretKey'>): number =>
+  Number(process.env.PROVIDER_CALLS_A_SECOND ?? forPeople[/^[sr]k_live_/.test(secretKey) ? 'live' : 'test'])
 
 /** The SDK's own client, at that pace. */
-const pacedClient = () => {
+const pacedClient = (keys: Pick<StripeKeys, 'secretKey'>) => {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
-  const pace = paceOf(callsPerSecond())
+  const pace = paceOf(callsPerSecond(keys))
   client.makeRequest = async (...asked) => {
     await pace()
     return ask(...asked)
@@ -80,11 +84,11 @@ const pacedClient = () => {
   return client
 }
 
-export const clientOf = ({ secretKey }: StripeKeys, apiUrl: string | undefined): Stripe => {
+export const clientOf = (keys: StripeKeys, apiUrl: string | undefined): Stripe => {
   const url = apiUrl ? new URL(apiUrl) : undefined
-  return new Stripe(secretKey, {
+  return new Stripe(keys.secretKey, {
     // The stand-in takes as many as come, on days that pass in a moment.
-    ...(!url && { httpClient: pacedClient() }),
+    ...(!url && { httpClient: pacedClient(keys) }),
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
     maxNetworkRetries: retries,

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs'
 import type { Grants } from '#functions/areas.ts'
 import { indexNames } from '#functions/areas.ts'
 import { namesOf } from '../names.ts'
-import { pacesOfPrograms } from '../provider-calls.ts'
+import { keysOf, pacesOfPrograms } from '../provider-calls.ts'
 import { answersDomain, mailFrom, type Stage, whatStays } from '../stages.ts'
 import { resourceFinding } from './findings.ts'
 
@@ -161,7 +161,7 @@ export class ProductFunction extends LambdaFunction {
       )
     }
 
-    const pace = pacesOfPrograms[name]
+    const pace = pacesOfPrograms[keysOf(stage)][name]
     if (pace) environment.PROVIDER_CALLS_A_SECOND = String(pace.aSecond)
     if (grants.letters) environment.MAIL_SET = names.mailSet.name
     if (grants.letters || grants.buckets.has('Answers')) environment.MAIL_ANSWERS = answersDomain(stage)

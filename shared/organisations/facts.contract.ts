@@ -53,12 +53,14 @@ export const factMethods = {
 export const rateMethods = {
   GET_EXCHANGE_RATE: {
     kind: 'query',
-    doc: 'What one unit of each of some currencies is worth in AUD, and when it was. A currency that is traded nowhere is left out.',
+    doc: 'What one unit of each of some currencies is worth in AUD, when it was and who says so. A currency that is traded nowhere is left out.',
     allow: 'public',
     input: z.strictObject({ currencies: z.array(Currencies).min(1).max(currencyCodes.length) }),
     output: z.object({
       at: z.iso.datetime(),
       audPerUnit: z.partialRecord(Currencies, z.string()),
+      /** Who says so, as a rate that is frozen names it. */
+      sources: z.partialRecord(Currencies, z.string()),
     }),
     cacheSeconds: 60,
   },

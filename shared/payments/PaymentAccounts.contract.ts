@@ -2,21 +2,27 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { Dispute, DisputeId } from './dispute.ts'
 import { DisputeView, Evidence } from './evidence.ts'
-import { Balance, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
+import { Balance, FormerAccount, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
 
 const allow = 'department.account.profileEdit'
 const none = z.strictObject({})
 const after = z.string().max(255).optional()
+/** Which of the organisation's accounts is meant, where it had several; without, the one that it uses or used last. */
+const accountId = z.string().max(255).optional()
+/** The account that what was asked for is in, where that is used no longer. */
+const former = FormerAccount.optional()
 
 /** The account through which an organisation is paid (spec part 2, section 7.1, Card payment provider). */
 export const PaymentAccounts = contract('PaymentAccounts', {
   GET_BY_USER: {
     kind: 'query',
-    doc: "The account through which the caller's organisation is paid, with what the provider still needs, and whether it is owed anything now, by direct debit or otherwise.",
+    doc: "The account through which the caller's organisation is paid, with what the provider still needs, those that it used before, and whether it is owed anything now, by direct debit or otherwise.",
     allow,
     input: none,
     output: z.object({
       account: PayoutAccountView.nullable(),
+      /** The accounts that are used no longer, the last first. */
+      former: z.array(FormerAccount),
       /** Whether customers have invoices to pay now. */
       isOwed: z.boolean(),
       /** Whether one of those to be paid soonest is paid from bank accounts alone. */
@@ -56,31 +62,31 @@ export const PaymentAccounts = contract('PaymentAccounts', {
   },
   GET_PAYOUTS: {
     kind: 'query',
-    doc: 'What the account holds, and what was sent from it to the bank, newest first.',
+    doc: 'What an account of the organisation holds, one that it used before too, and what was sent from it to the bank, newest first.',
     allow,
-    input: z.strictObject({ after }),
+    input: z.strictObject({ accountId, after }),
     output: z.object({ balances: z.array(Balance), items: z.array(Payout), cursor: z.string().optional() }),
   },
   GET_PAYOUT: {
     kind: 'query',
-    doc: 'A payout with each payment and refund that it is made of.',
+    doc: 'A payout with each payment and refund that it is made of, in whichever of the accounts of the organisation it is.',
     allow,
     input: z.strictObject({ payoutId: z.string().regex(/^po_\w{1,250}$/), after }),
-    output: z.object({ payout: Payout, rows: z.array(PayoutRow), cursor: z.string().optional() }),
+    output: z.object({ payout: Payout, rows: z.array(PayoutRow), cursor: z.string().optional(), former }),
   },
   GET_DISPUTES: {
     kind: 'query',
-    doc: "The payments into the organisation's account that payers' banks take back, newest first.",
+    doc: "The payments into an account of the organisation that payers' banks take back, newest first; of one that it used before, too.",
     allow,
-    input: z.strictObject({ after }),
+    input: z.strictObject({ accountId, cursor: after }),
     output: z.object({ items: z.array(Dispute), cursor: z.string().optional() }),
   },
   GET_DISPUTE: {
     kind: 'query',
-    doc: 'One of them, with what was said of it so far and until when it can be answered.',
+    doc: 'One of them, in whichever of the accounts it is, with what was said of it so far and until when it can be answered.',
     allow,
     input: z.strictObject({ disputeId: DisputeId }),
-    output: DisputeView,
+    output: DisputeView.extend({ former }),
   },
   ANSWER_DISPUTE: {
     kind: 'command',

@@ -90,6 +90,16 @@ export const requirementsOf = (due: readonly string[]): RequirementKind[] => {
   return requirementKinds.filter(kind => found.has(kind))
 }
 
+/** An account through which an organisation was paid before. What it was paid there stays its own, and so do its disputes. */
+export const FormerAccount = z.object({
+  /** The provider's. */
+  accountId: z.string().max(255),
+  createdAt: z.iso.datetime(),
+  /** Since when it is not used any more. */
+  removedAt: z.iso.datetime(),
+})
+export type FormerAccount = z.output<typeof FormerAccount>
+
 /** The account at the card provider through which an organisation is paid: it is the merchant, and the money is its own. */
 export const PayoutAccount = z.object({
   organisationId: id('organisation'),
@@ -106,6 +116,8 @@ export const PayoutAccount = z.object({
   requirements: z.array(z.enum(requirementKinds)),
   /** Since when it is not used any more. What it was paid before stays its own. */
   removedAt: z.iso.datetime().optional(),
+  /** Those that were used before this one, the last first. */
+  former: z.array(FormerAccount).optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
@@ -113,13 +125,29 @@ export const PayoutAccount = z.object({
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
 /** An account as its organisation sees it. */
-export const PayoutAccountView = PayoutAccount.omit({ organisationId: true, number: true, removedAt: true })
+export const PayoutAccountView = PayoutAccount.omit({
+  organisationId: true,
+  number: true,
+  removedAt: true,
+  former: true,
+})
 export type PayoutAccountView = z.output<typeof PayoutAccountView>
 
 export const payoutAccountView = (account: PayoutAccount): PayoutAccountView => {
-  const { organisationId: _organisation, number: _number, removedAt: _removed, ...view } = account
+  const { organisationId: _organisation, number: _number, removedAt: _removed, former: _former, ...view } = account
   return view
 }
+
+/** The accounts that an organisation uses no longer, by its row, the last first. */
+export const formerAccountsOf = (row: PayoutAccount | undefined): readonly FormerAccount[] => {
+  if (!row) return []
+  const { accountId, createdAt, removedAt, former = [] } = row
+  return removedAt === undefined ? former : [{ accountId, createdAt, removedAt }, ...former]
+}
+
+/** Whether an organisation is or was paid through an account, by its row. */
+export const isAccountOf = (row: PayoutAccount, accountId: string): boolean =>
+  row.accountId === accountId || formerAccountsOf(row).some(one => one.accountId === accountId)
 
 /** How a payout stands. */
 export const payoutStatuses = ['onItsWay', 'paid', 'failed', 'canceled'] as const

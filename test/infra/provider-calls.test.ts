@@ -1,37 +1,62 @@
 import { expect, test } from 'vitest'
 import { grantsOf, servers, workerGrantsOf, workers } from '#functions/areas.ts'
-import { askedByPeople, forPrograms, pacesOfPrograms, providerTakes } from '#infra/provider-calls.ts'
+import {
+  anEndpointTakes,
+  askedByPeople,
+  forPrograms,
+  type Keys,
+  keysOf,
+  pacesOfPrograms,
+  providerTakes,
+} from '#infra/provider-calls.ts'
 
 // @reaches functions infra
 
 /** What the functions of these names ask for in a second, at most. */
-const together = (names: readonly string[]): number =>
-  names.reduce((sum, name) => sum + pacesOfPrograms[name]!.atOnce * pacesOfPrograms[name]!.aSecond, 0)
+const together = (keys: Keys, names: readonly string[]): number =>
+  names.reduce((sum, name) => {
+    const { atOnce, aSecond } = pacesOfPrograms[keys][name]!
+    return sum + atOnce * aSecond
+  }, 0)
 
 test('limits: every function that has the keys of the provider is paced, or asks it for a person', () => {
   const asking = [
     ...Object.keys(servers).filter(name => grantsOf(name).secrets.has('Stripe')),
     ...workers.flatMap(({ name }) => (workerGrantsOf(name).secrets.has('Stripe') ? [name] : [])),
   ]
-  expect([...askedByPeople, ...Object.keys(pacesOfPrograms)].toSorted()).toEqual(asking.toSorted())
+  for (const paces of Object.values(pacesOfPrograms))
+    expect([...askedByPeople, ...Object.keys(paces)].toSorted()).toEqual(asking.toSorted())
   // Nobody waits for a worker.
   for (const name of askedByPeople) expect(Object.keys(servers)).toContain(name)
 })
 
-test('limits: what programs ask together leaves people a good part of what the provider takes', () => {
-  const hours = new Map(
-    workers.flatMap(({ name, trigger }) => (trigger.kind === 'daily' ? [[name, trigger.hourUtc]] : [])),
-  )
-  const daily = Object.keys(pacesOfPrograms).filter(name => hours.has(name))
-  // One is over, after fifteen minutes at most, when another begins.
-  expect(new Set(daily.map(name => hours.get(name))).size).toBe(daily.length)
-  const others = Object.keys(pacesOfPrograms).filter(name => !hours.has(name))
-  expect(together(others) + Math.max(...daily.map(name => together([name])))).toBeLessThanOrEqual(forPrograms)
-  expect(providerTakes - forPrograms).toBeGreaterThanOrEqual(40)
+test('limits: production runs on live keys, and every other stage is held to what keys for tests are', () => {
+  const stages = ['production', 'staging', 'dev'] as const
+  expect(stages.map(name => keysOf({ name }))).toEqual(['live', 'test', 'test'])
+  expect(providerTakes).toEqual({ live: 100, test: 25 })
 })
 
+test.each(['live', 'test'] as const)(
+  'limits: what programs ask together leaves people a good part of what the provider takes with %s keys',
+  keys => {
+    const hours = new Map(
+      workers.flatMap(({ name, trigger }) => (trigger.kind === 'daily' ? [[name, trigger.hourUtc]] : [])),
+    )
+    const daily = Object.keys(pacesOfPrograms[keys]).filter(name => hours.has(name))
+    // One is over, after fifteen minutes at most, when another begins.
+    expect(new Set(daily.map(name => hours.get(name))).size).toBe(daily.length)
+    const others = Object.keys(pacesOfPrograms[keys]).filter(name => !hours.has(name))
+    const longest = Math.max(...daily.map(name => together(keys, [name])))
+    expect(together(keys, others) + longest).toBeLessThanOrEqual(forPrograms[keys])
+    expect(forPrograms[keys]).toBeLessThanOrEqual(providerTakes[keys] * 0.6)
+    // Each of these asks mostly how a payment stands, at one endpoint.
+    expect(together(keys, ['StripeWebhook', 'PaymentsReconciliation'])).toBeLessThan(anEndpointTakes)
+    expect(longest).toBeLessThan(anEndpointTakes)
+  },
+)
+
 test('limits: the number at once is that of the stream for what reads one, and is reserved for the others', () => {
-  for (const [name, { isStream }] of Object.entries(pacesOfPrograms)) {
+  for (const [name, { isStream }] of Object.values(pacesOfPrograms).flatMap(paces => Object.entries(paces))) {
     const kind = workers.find(worker => worker.name === name)?.trigger.kind
     expect(kind === 'stream', name).toBe(isStream === true)
   }

@@ -409,17 +409,22 @@ describe('the synthesised product', () => {
       ReservedConcurrentExecutions?: number
       Environment?: { Variables?: Record<string, string> }
     }
-    const functions = properties(production, 'AWS::Lambda::Function') as Lambda[]
-    const found = functions.flatMap(({ FunctionName = '', ReservedConcurrentExecutions: atOnce, Environment }) => {
-      const aSecond = Environment?.Variables?.PROVIDER_CALLS_A_SECOND
-      if (atOnce === undefined && aSecond === undefined) return []
-      return [[FunctionName.replace('tradewell-production-', ''), { atOnce, aSecond: Number(aSecond) }] as const]
-    })
-    const expected = Object.entries(pacesOfPrograms).map(([name, { atOnce, aSecond, isStream }]) => [
-      name,
-      { atOnce: isStream ? undefined : atOnce, aSecond },
-    ])
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+    for (const [stacks, stage, keys] of [
+      [production, 'production', 'live'],
+      [dev, 'dev', 'test'],
+    ] as const) {
+      const functions = properties(stacks, 'AWS::Lambda::Function') as Lambda[]
+      const found = functions.flatMap(({ FunctionName = '', ReservedConcurrentExecutions: atOnce, Environment }) => {
+        const aSecond = Environment?.Variables?.PROVIDER_CALLS_A_SECOND
+        if (atOnce === undefined && aSecond === undefined) return []
+        return [[FunctionName.replace(`tradewell-${stage}-`, ''), { atOnce, aSecond: Number(aSecond) }] as const]
+      })
+      const expected = Object.entries(pacesOfPrograms[keys]).map(([name, { atOnce, aSecond, isStream }]) => [
+        name,
+        { atOnce: isStream ? undefined : atOnce, aSecond },
+      ])
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+    }
   })
 
   test('tells the check of each new object in quarantine, which lasts a day', () => {

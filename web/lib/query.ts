@@ -126,7 +126,7 @@ export const useQueriesOf = <C extends Contract, M extends MethodOf<C>>(
  */
 export const useMoreOf = <C extends Contract, M extends MethodOf<C>>(
   contract: C,
-  method: M,
+  method: M & ('cursor' extends keyof In<C['methods'][M]> ? unknown : never),
   payload: Omit<In<C['methods'][M]> & object, 'cursor'>,
   { enabled = true }: Pick<QueryOptions, 'enabled'> = {},
 ): UseInfiniteQueryResult<InfiniteData<Out<C['methods'][M]>>, CallError> => {

@@ -7,6 +7,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import {
   type AccountStatus,
+  type FormerAccount,
   type Payout,
   type PayoutAccountView,
   whyNoDebits,
@@ -25,6 +26,7 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { Disputes } from './disputes.tsx'
+import { FormerAccounts, FormerNotice } from './former-account.tsx'
 import { pageAddress } from './page-address.ts'
 
 const tones = {
@@ -81,7 +83,9 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
         title={t(`payments.account.status.${status}`)}
         action={
           <>
-            {status === 'gone' ? null : (
+            {status === 'gone' ? (
+              <LinkButton to={organisationsPaths.books()}>{t('app.page.books')}</LinkButton>
+            ) : (
               <Button tone={status === 'verified' || status === 'checking' ? undefined : 'primary'} onClick={verify}>
                 {t(status === 'verified' ? 'payments.account.change' : 'payments.account.goOn')}
               </Button>
@@ -132,13 +136,20 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
   )
 }
 
+type InAccount = {
+  /** Which account; without, the one that is used. */
+  readonly accountId?: string
+}
+
 /** What the account holds, and what was sent from it to the bank. */
-const Payouts = () => {
+const Payouts = ({ accountId }: InAccount) => {
   const t = useText()
   const language = useLanguage()
   const [params] = useSearchParams()
   const after = params.get('after')
-  const found = useQueryOf(PaymentAccounts, 'GET_PAYOUTS', after ? { after } : {}, { keepPrevious: true })
+  const asked = { ...(accountId && { accountId }), ...(after && { after }) }
+  const found = useQueryOf(PaymentAccounts, 'GET_PAYOUTS', asked, { keepPrevious: true })
+  const inAddress = accountId ? { account: accountId } : {}
   const shown = (amount: string, currency: Payout['currency']) => displaySum(parseMoney(amount, currency), language)
   const columns: Column<Payout>[] = [
     { key: 'sent', header: t('payments.payout.sent'), cell: row => exactDate(row.createdAt.slice(0, 10), language) },
@@ -161,7 +172,7 @@ const Payouts = () => {
       ) : null}
       <Section
         title={t('payments.payouts')}
-        action={<LinkButton to={organisationsPaths.books()}>{t('app.page.books')}</LinkButton>}
+        action={<LinkButton to={organisationsPaths.books(inAddress)}>{t('app.page.books')}</LinkButton>}
       >
         <Table
           caption={t('payments.payouts')}
@@ -176,10 +187,25 @@ const Payouts = () => {
           }
         />
         {cursor ? (
-          <LinkButton to={organisationsPaths.account({ after: cursor })}>{t('payments.payout.more')}</LinkButton>
+          <LinkButton to={organisationsPaths.account({ ...inAddress, after: cursor })}>
+            {t('payments.payout.more')}
+          </LinkButton>
         ) : null}
       </Section>
     </>
+  )
+}
+
+/** An account that is used no longer, with all that was paid into it. */
+const Former = ({ former }: { readonly former: FormerAccount }) => {
+  const t = useText()
+  const { accountId } = former
+  return (
+    <SettingsFrame part="organization" title={t('payments.account.former')}>
+      <FormerNotice former={former} />
+      <Payouts accountId={accountId} />
+      <Disputes accountId={accountId} />
+    </SettingsFrame>
   )
 }
 
@@ -197,6 +223,9 @@ export const AccountPage = () => {
     run({}).catch(() => {})
   }, [returned, setParams, run])
   const account = found.data?.account
+  const former = found.data?.former ?? []
+  const named = former.find(({ accountId }) => accountId === params.get('account'))
+  if (named) return <Former former={named} />
   return (
     <SettingsFrame part="organization" title={t('app.page.account')}>
       {found.error ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
@@ -213,6 +242,7 @@ export const AccountPage = () => {
           )}
         </>
       ) : null}
+      <FormerAccounts former={former} />
     </SettingsFrame>
   )
 }

@@ -6,12 +6,13 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { type BookCheckView, Books } from '#shared/payments/Books.contract.ts'
 import type { MovementView } from '#shared/payments/book-statement.ts'
 import type { BookDifference } from '#shared/payments/books.ts'
+import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { monthName } from '../lib/months.ts'
-import { useMoreOf } from '../lib/query.ts'
+import { useMoreOf, useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Figures } from '../parts/figures.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -26,8 +27,9 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useCsvExport } from '../ui/use-csv-export.ts'
+import { FormerNotice } from './former-account.tsx'
 
-const defaults = { month: '' }
+const defaults = { month: '', account: '' }
 /** So many months can be chosen: two years, and this one. */
 const mostMonths = 25
 
@@ -100,7 +102,11 @@ export const BooksPage = () => {
   const { filters, setFilters, isFiltered, clear } = useFilters(defaults)
   const today = dayIn(new Date(currentTime()).toISOString())
   const month = /^\d{4}-\d{2}$/.test(filters.month) ? filters.month : today.slice(0, 7)
-  const found = useMoreOf(Books, 'GET_MONTH', { month })
+  const of = filters.account ? { accountId: filters.account } : {}
+  const found = useMoreOf(Books, 'GET_MONTH', { month, ...of })
+  const { account, former = [] } = useQueryOf(PaymentAccounts, 'GET_BY_USER', {}).data ?? {}
+  /** Those whose books there are; the one that is used, or was used last, is meant where the address names none. */
+  const accounts = [...(account ? [account] : []), ...former]
   const what = (row: MovementView) => row.description || t('payments.books.unnamed')
   const kind = (row: Pick<MovementView, 'kind'>) => t(`payments.books.kind.${row.kind}`)
   const csv: CsvColumn<MovementView>[] = [
@@ -113,7 +119,7 @@ export const BooksPage = () => {
   ]
   const { exporting, exportAll } = useCsvExport({
     name: t('payments.books.file', { month }),
-    load: cursor => client(Books)('GET_MONTH', { month, ...cursor }),
+    load: cursor => client(Books)('GET_MONTH', { month, ...of, ...cursor }),
     rowsOf: ({ items }) => items,
     columns: () => csv,
   })
@@ -156,6 +162,7 @@ export const BooksPage = () => {
       {first || found.error ? null : <DetailSkeleton />}
       {first ? (
         <>
+          {first.former ? <FormerNotice former={first.former} /> : null}
           <Check check={first.check} />
           <FilterBar isFiltered={isFiltered} onClear={clear} onExport={exportAll} exporting={exporting}>
             <FilterSelect
@@ -167,6 +174,18 @@ export const BooksPage = () => {
               }))}
               onChange={value => setFilters({ month: value })}
             />
+            {accounts.length > 1 ? (
+              <FilterSelect
+                label={t('app.page.account')}
+                value={filters.account || accounts[0]?.accountId || ''}
+                choices={accounts.map(({ accountId }, n) => ({
+                  value: accountId,
+                  label:
+                    account && n === 0 ? t('payments.books.used') : t('payments.books.former', { account: accountId }),
+                }))}
+                onChange={value => setFilters({ account: value === accounts[0]?.accountId ? '' : value })}
+              />
+            ) : null}
           </FilterBar>
           <Figures
             figures={first.statements.flatMap(({ currency, opening, closing }) => [

@@ -22,6 +22,7 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { useAnswerBy, useDisputed } from './disputes.tsx'
 import { EvidenceFiles } from './evidence-files.tsx'
+import { FormerNotice } from './former-account.tsx'
 
 const tones = {
   needsResponse: 'warning',
@@ -126,6 +127,7 @@ export const DisputePage = () => {
       <Notice tone={tones[status]} title={t(statusKey(disputeStates, status))}>
         <p>{t(`payments.dispute.${status}.text`, { amount, day: answerBy(dispute) })}</p>
       </Notice>
+      {dispute.former ? <FormerNotice former={dispute.former} /> : null}
       <Section
         title={dispute.description || dispute.id}
         action={

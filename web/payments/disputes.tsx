@@ -43,11 +43,11 @@ export const useDisputed = () => {
     displayMoney(fromJson({ amount, currency }), language)
 }
 
-/** The payments into the account that payers' banks take back. */
-export const Disputes = () => {
+/** The payments into an account that payers' banks take back; without its id, into the one that is used. */
+export const Disputes = ({ accountId }: { readonly accountId?: string }) => {
   const t = useText()
   const answerBy = useAnswerBy()
-  const found = useMoreOf(PaymentAccounts, 'GET_DISPUTES', {})
+  const found = useMoreOf(PaymentAccounts, 'GET_DISPUTES', accountId ? { accountId } : {})
   const columns: Column<Dispute>[] = [
     { key: 'what', header: t('payments.payout.what'), cell: row => row.description || row.id, whole: true },
     { key: 'status', header: t('payments.account.state'), cell: row => <DisputeStatus status={row.status} /> },

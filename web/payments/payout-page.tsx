@@ -17,6 +17,7 @@ import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { FormerNotice } from './former-account.tsx'
 
 /** /configuration/organization/account/:payoutId: one payout, with each payment and refund that it is made of. */
 export const PayoutPage = () => {
@@ -35,7 +36,7 @@ export const PayoutPage = () => {
   if (!isPayout || (found.error instanceof CallError && found.error.errorType === 'notFound')) return <NotFound />
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailSkeleton />
-  const { payout, rows, cursor } = found.data
+  const { payout, rows, cursor, former } = found.data
   const shown = (amount: string) => displaySum(parseMoney(amount, payout.currency), language)
   const columns: Column<PayoutRow>[] = [
     {
@@ -56,6 +57,7 @@ export const PayoutPage = () => {
   ]
   return (
     <SettingsFrame part="organization" title={t('payments.payout.title', { amount: shown(payout.amount) })}>
+      {former ? <FormerNotice former={former} /> : null}
       <Section title={t(`payments.payout.status.${payout.status}`)}>
         <SideFacts
           facts={[

@@ -65,7 +65,11 @@ test('rates are asked for once an hour; a day after the provider went away there
   const rated = testHost(store, { Rates: { of } })
   const ask = (currencies: string[]) => rated.call(server, undefined, 'GET_EXCHANGE_RATE', { currencies })
   const at = rated.clock.now.toISOString()
-  expect(await ask(['USD', 'MERC', 'AUD'])).toEqual({ at, audPerUnit: { USD: '1.5', AUD: '1' } })
+  expect(await ask(['USD', 'MERC', 'AUD'])).toEqual({
+    at,
+    audPerUnit: { USD: '1.5', AUD: '1' },
+    sources: { USD: 'Coinbase' },
+  })
   await ask(['USD'])
   expect(asked).toEqual(['USD', 'MERC'])
   const later = (minutes: number) => {
@@ -73,7 +77,7 @@ test('rates are asked for once an hour; a day after the provider went away there
   }
   later(61)
   isAway = true
-  expect(await ask(['USD'])).toEqual({ at, audPerUnit: { USD: '1.5' } })
+  expect(await ask(['USD'])).toEqual({ at, audPerUnit: { USD: '1.5' }, sources: { USD: 'Coinbase' } })
   later(24 * 60)
   expect(await rated.refused(server, undefined, 'GET_EXCHANGE_RATE', { currencies: ['USD'] })).toBe(
     'organisations.noRates',

@@ -48,7 +48,7 @@ const begin = async () => {
 describe('the account through which an organisation is paid', () => {
   test('happy: it is opened once, filled in at the provider, and a webhook tells that it is ready', async () => {
     const { ask, now, fill, deliverOf, provider } = await begin()
-    expect(await ask('GET_BY_USER')).toEqual({ account: null, isOwed: true, isOwedByDebit: false })
+    expect(await ask('GET_BY_USER')).toEqual({ account: null, former: [], isOwed: true, isOwedByDebit: false })
     const made = await Promise.all([1, 2, 3].map(() => ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')))
     expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1)
     expect((await provider.sdk().accounts.list()).data).toHaveLength(1)

@@ -243,13 +243,14 @@ describe('the books of an account', () => {
     expect(check?.balances).toEqual([{ currency: 'AUD', ours: '540.35', theirs: '540.35' }])
   })
 
-  test('security: nobody else reads them, no caller names an account, and another account writes nothing in them', async () => {
+  test('security: nobody else reads them, no caller names an account of others, and another account writes nothing in them', async () => {
     const { as, refused, call, deliver, month, provider, at, accountId } = await begin()
     const asked = { month: '2026-11' }
     expect(await refused(Books, as.cora, 'GET_MONTH', asked)).toBe('notFound')
     expect(await refused(Books, as.eve, 'GET_MONTH', asked)).toBe('auth.denied')
     expect(await refused(Books, as.ben, 'GET_MONTH', asked)).toBe('auth.denied')
     expect(await refused(Books, as.ada, 'GET_MONTH', { ...asked, book: accountId })).toBe('input.invalid')
+    expect(await refused(Books, as.cora, 'GET_MONTH', { ...asked, accountId })).toBe('notFound')
     expect(await refused(Books, as.ada, 'GET_MONTH', { month: '2026-13' })).toBe('input.invalid')
     expect(await call<{ items: unknown[] }>(Books, as.ada, 'GET_CHECKS', {})).toEqual({ items: [] })
     // A signed webhook of what the account does not have, and of one that nobody is paid through.

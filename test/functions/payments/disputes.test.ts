@@ -13,6 +13,7 @@ import type { CreditNote } from '#shared/deals/credit.ts'
 import type { FeeQuote } from '#shared/deals/fee-model.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { isProduct } from '#shared/organisations/product.ts'
+import type { Dispute } from '#shared/payments/dispute.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { begin, evidence } from './dispute-fixture.ts'
 import { openedSetting } from './fixture.ts'
@@ -107,6 +108,18 @@ describe('a payment that its payer disputes', () => {
     const more = { ...of, evidence: { ...evidence, amount: '1.00' }, send: true }
     expect(await refused(PaymentAccounts, as.ada, 'ANSWER_DISPUTE', more)).toBe('input.invalid')
     expect((await disputes())[0]).toMatchObject({ status: 'needsResponse' })
+  })
+
+  test('happy: those beyond a page are read with its cursor', async () => {
+    const { ask, disputes, provider, accountId: stripeAccount } = await begin()
+    const given = { amount: 1000, currency: 'aud', payment_method: 'pm_card_createDispute', confirm: true }
+    for (let n = 0; n < 20; n++)
+      await provider.sdk().paymentIntents.create({ ...given, return_url: 'https://app.example.com/' }, { stripeAccount })
+    const first = await ask<{ items: Dispute[]; cursor: string }>('GET_DISPUTES')
+    expect(first.items).toHaveLength(20)
+    const { items } = await ask<{ items: Dispute[] }>('GET_DISPUTES', { cursor: first.cursor })
+    expect(items.map(({ description }) => description)).toHaveLength(1)
+    expect((await disputes()).map(({ id }) => id)).not.toContain(items[0]!.id)
   })
 
   test('happy: what nobody answers is lost on its day, and the payout is less by it', async () => {

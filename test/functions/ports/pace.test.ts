@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { paceOf } from '#functions/ports/pace.ts'
+import { callsPerSecond } from '#functions/ports/stripe.ts'
 
 /** When each of these calls has its turn, by a clock that only waiting and these pauses move on. */
 const turns = async (perSecond: number, pauses: readonly number[]): Promise<number[]> => {
@@ -41,4 +42,12 @@ test('property: no second has more than twice its turns, and nobody waits who co
   )
   const slow = await turns(10, Array(30).fill(100))
   expect(slow.at(-1)).toBeCloseTo(3000)
+})
+
+test('a function that people wait for asks less with keys for tests, of which the provider takes a quarter; a program what it is told', () => {
+  const asked = (prefix: string) => callsPerSecond({ secretKey: `${prefix}_0123456789abcdef` })
+  expect(['sk_live', 'rk_live', 'sk_test', 'rk_test'].map(asked)).toEqual([20, 20, 5, 5])
+  vi.stubEnv('PROVIDER_CALLS_A_SECOND', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(['sk_live', 'sk_test'].map(asked)).toEqual([1, 1])
 })

@@ -12,7 +12,7 @@ export const people = {
   'organisations.alike.each': '{name} ({domain}), here since {date}',
   'organisations.found.people': 'People',
   'organisations.found.people.hint': 'Who publishes something of themselves is found by name.',
-  'organisations.worth': 'About {amount}, at the rate of {date}.',
+  'organisations.worth': 'About {amount}, at the rate of {date}, {time} (Sydney), {source}.',
   'organisations.invite.takeAll.one': 'Take {count} address',
   'organisations.invite.takeAll.other': 'Take {count} addresses',
   'organisations.invite.invitedBefore': 'An invitation to this address was made on {date}: {status}.',

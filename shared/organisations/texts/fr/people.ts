@@ -14,7 +14,7 @@ export const people: Record<keyof typeof en, string> = {
   'organisations.alike.each': '{name} ({domain}), ici depuis le {date}',
   'organisations.found.people': 'Personnes',
   'organisations.found.people.hint': "Une personne qui publie quelque chose d'elle-même se trouve par son nom.",
-  'organisations.worth': 'Environ {amount}, au taux du {date}.',
+  'organisations.worth': 'Environ {amount}, au taux du {date}, {time} (Sydney), {source}.',
   'organisations.invite.takeAll.one': 'Prendre {count} adresse',
   'organisations.invite.takeAll.other': 'Prendre {count} adresses',
   'organisations.invite.invitedBefore': 'Une invitation à cette adresse date du {date} : {status}.',

@@ -36,6 +36,12 @@ export const paymentsAccount = {
   'payments.account.remove.title': 'Stop being paid through this account?',
   'payments.account.remove.text':
     'Clients can no longer pay you by card or bank debit, nor make new deals with you that are paid so. The account and the money in it stay yours at the provider, and payments under way still arrive there.',
+  'payments.account.former': 'An earlier account',
+  'payments.account.former.text':
+    'You were paid through {account} from {from} to {until}. What was paid into it stays yours, and disputes of it are yours to answer.',
+  'payments.account.former.from': 'Used from',
+  'payments.account.former.until': 'Until',
+  'payments.account.formerOnes': 'Earlier accounts',
   'payments.account.state': 'Status',
   'payments.account.balance.available': 'Available',
   'payments.account.balance.pending': 'On its way to being available',

@@ -9,6 +9,8 @@ export const paymentsBooks = {
     'Payments, fees, refunds, disputes and payouts of your account stand here as soon as they happen.',
   'payments.books.noAccount': 'No account of your own yet',
   'payments.books.noAccount.text': 'Open an account to be paid through; its books begin with it.',
+  'payments.books.used': 'The account in use',
+  'payments.books.former': 'Earlier: {account}',
   'payments.books.day': 'Day',
   'payments.books.kind': 'Kind',
   'payments.books.what': 'For',

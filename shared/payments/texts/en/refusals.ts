@@ -19,6 +19,8 @@ export const refusals = {
   'refusal.payments.disputeOver': 'The day until which the bank takes an answer is over.',
   'refusal.payments.disputesOpen':
     "A payer's bank wants a payment into this account back. Keep it until that is decided, so that you can answer.",
+  'refusal.payments.accountGone':
+    'The payment provider does not show this account any more: it was closed or disconnected. Its books are still here.',
   'refusal.payments.evidenceType': 'The bank takes PDF, JPEG and PNG files.',
   'refusal.payments.evidenceTooLarge':
     'The bank takes files of 4.5 MB together. Take one out, or choose a smaller one.',

@@ -37,6 +37,12 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.remove.title': 'Ne plus être payé par ce compte ?',
   'payments.account.remove.text':
     "Les clients ne pourront plus vous payer par carte ou par prélèvement, ni conclure avec vous d'affaire qui se paie ainsi. Le compte et son argent restent à vous chez le prestataire, et les paiements en cours y arrivent encore.",
+  'payments.account.former': 'Un ancien compte',
+  'payments.account.former.text':
+    'Vos paiements arrivaient sur {account} du {from} au {until}. Ce qui y a été payé reste à vous, et les contestations vous reviennent.',
+  'payments.account.former.from': 'Utilisé du',
+  'payments.account.former.until': 'Au',
+  'payments.account.formerOnes': 'Anciens comptes',
   'payments.account.state': 'État',
   'payments.account.balance.available': 'Disponible',
   'payments.account.balance.pending': 'Bientôt disponible',

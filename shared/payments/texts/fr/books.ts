@@ -10,6 +10,8 @@ export const paymentsBooks: Record<keyof typeof en, string> = {
     "Les paiements, les frais, les remboursements, les litiges et les virements de votre compte apparaissent ici dès qu'ils ont lieu.",
   'payments.books.noAccount': 'Pas encore de compte à vous',
   'payments.books.noAccount.text': 'Ouvrez un compte pour être payé ; ses livres commencent avec lui.',
+  'payments.books.used': 'Le compte utilisé',
+  'payments.books.former': 'Ancien : {account}',
   'payments.books.day': 'Jour',
   'payments.books.kind': 'Nature',
   'payments.books.what': 'Pour',

@@ -22,6 +22,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.payments.disputeOver': "Le jour jusqu'auquel la banque prend une réponse est passé.",
   'refusal.payments.disputesOpen':
     "La banque d'un payeur réclame un paiement fait sur ce compte. Gardez-le jusqu'à la décision, pour pouvoir répondre.",
+  'refusal.payments.accountGone':
+    'Le prestataire de paiement ne montre plus ce compte : il a été fermé ou déconnecté. Ses livres sont toujours ici.',
   'refusal.payments.evidenceType': 'La banque prend des fichiers PDF, JPEG et PNG.',
   'refusal.payments.evidenceTooLarge':
     'La banque prend 4,5 Mo de fichiers en tout. Retirez-en un, ou choisissez-en un plus petit.',
