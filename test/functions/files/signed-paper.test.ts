@@ -74,11 +74,11 @@ describe('the paper of a signed version', () => {
     expect(states(sealed)).toEqual(['holds', 'holds'])
     expect(findSeals(sealed).map(({ statement, at }) => [statement, at])).toEqual([
       [
-        `File “Lease”, version 2, signed by Ada Brook for Wattle [Sydney]. SHA-256 of the version: ${paper.version.hash}`,
+        `File “Lease”, version 2, signed by “Ada Brook” for “Wattle [Sydney]”. SHA-256 of the version: ${paper.version.hash}`,
         '2026-11-01T10:00:00Z',
       ],
       [
-        `File “Lease”, version 2, signed by Élodie Œuf. SHA-256 of the version: ${paper.version.hash}`,
+        `File “Lease”, version 2, signed by “Élodie Œuf”. SHA-256 of the version: ${paper.version.hash}`,
         '2026-11-02T11:30:00Z',
       ],
     ])
@@ -91,7 +91,7 @@ describe('the paper of a signed version', () => {
     const paper = paperOf(pdf, 'application/pdf', { title, signatures: [elodie] })
     const [seal] = findSeals(await sealedPaper(paper, pdf, key))
     expect(seal?.statement).toBe(
-      `File “${title.replace('”', '"').replace('endobj', 'endObj')}”, version 2, signed by Élodie Œuf. SHA-256 of the version: ${paper.version.hash}`,
+      `File “${title.replace('”', '"').replace('endobj', 'endObj')}”, version 2, signed by “Élodie Œuf”. SHA-256 of the version: ${paper.version.hash}`,
     )
   })
 
