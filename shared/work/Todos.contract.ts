@@ -165,12 +165,12 @@ export const Todos = contract('Todos', {
   },
   MOVE: {
     kind: 'command',
-    doc: 'Moves a card before another one of a column, or where that is null right behind `after`; without either to its end.',
+    doc: 'Moves a card before another one of a column, before all of it (`first`), or where `before` is null right behind `after`; without either to its end.',
     allow: 'signedIn',
     input: z.strictObject({
       ...one,
       column: id('boardColumn'),
-      before: id('card').nullable(),
+      before: z.union([id('card'), z.literal('first')]).nullable(),
       after: id('card').optional(),
     }),
     output: CardView,

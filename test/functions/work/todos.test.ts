@@ -237,6 +237,28 @@ describe('a card', () => {
     expect(await titles(ada)).toEqual(['D A C', '', 'B'])
   })
 
+  test('goes to the top of a column, whatever stands there and however much of it is loaded', async () => {
+    const { ada } = here.as
+    const cards: CardView[] = []
+    for (const title of 'ABCD') cards.push(await add(ada, title))
+    const [a, b, c, d] = cards as [CardView, CardView, CardView, CardView]
+    await move(ada, c, firstColumns.doing, 'first')
+    await move(ada, b, firstColumns.doing, 'first')
+    await move(ada, d, firstColumns.todo, 'first')
+    expect(await titles(ada)).toEqual(['D A', 'B C', ''])
+    // What is first already stays so.
+    await move(ada, d, firstColumns.todo, 'first')
+    expect((await titles(ada))[0]).toBe('D A')
+    // Those that leave no place before them make way.
+    const longestFirst = `A${'0'.repeat(longestPlace - 2)}1`
+    const unit = new Unit()
+    const rows = repository(Cards, here.store, unit)
+    for (const { id } of [b, c]) rows.save({ ...(await rows.need({ id })), place: longestFirst })
+    await unit.commit(here.store)
+    await move(ada, a, firstColumns.doing, 'first')
+    expect((await titles(ada))[1]?.split(' ')[0]).toBe('A')
+  })
+
   test('moved by several at a time is in one place, and so are all others, by short texts', async () => {
     const { ada, ben } = here.as
     const cards: CardView[] = []
