@@ -106,10 +106,14 @@ export const Todos = contract('Todos', {
   },
   GET_PEOPLE: {
     kind: 'query',
-    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention. `cutShort`: there are more.',
+    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention, a hundred at most. A call looks through so many: where there are more it says how to go on, and may have found none.',
     allow: 'signedIn',
-    input: z.strictObject({ query: z.string().max(queryLength).optional() }),
-    output: z.object({ people: z.array(Person), cutShort: z.literal(true).optional() }),
+    input: z.strictObject({ query: z.string().max(queryLength).optional(), cursor: z.string().max(2000).optional() }),
+    output: z.object({
+      people: z.array(Person),
+      /** Opaque; absent once all were looked through. */
+      cursor: z.string().optional(),
+    }),
   },
   GET_BY_ID: {
     kind: 'query',
