@@ -76,7 +76,10 @@ export const printedContract = async (
     needed,
     signatures: items.filter(signature => signature.side === which),
   })
-  const [{ contractPdf }, { sealPdf }] = await Promise.all([import('./contract-pdf.ts'), import('../kit/pdf-seal.ts')])
+  const [{ contractPdf }, { quoted, sealPdf }] = await Promise.all([
+    import('./contract-pdf.ts'),
+    import('../kit/pdf-seal.ts'),
+  ])
   const reference = dealReference(request.thread)
   const inOrder = items.toSorted((one, other) => one.at.localeCompare(other.at))
   const pdf = await contractPdf(
@@ -105,7 +108,9 @@ export const printedContract = async (
     language,
   )
   const seals = items.map(({ name, partyName, at }) => ({
-    statement: t('deals.document.seal', { reference, name, party: partyName, hash: documentHash }),
+    statement: t('deals.document.seal', {
+      ...{ reference, name: quoted(name), party: quoted(partyName), hash: documentHash },
+    }),
     at: new Date(at),
     where: verifyAddress(),
   }))

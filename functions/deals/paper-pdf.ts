@@ -24,7 +24,7 @@ import {
   wrapped,
 } from '../kit/pdf.ts'
 import { type Carried, forArchive } from '../kit/pdf-archive.ts'
-import { sealPdf } from '../kit/pdf-seal.ts'
+import { quoted, sealPdf } from '../kit/pdf-seal.ts'
 import type { Sealer } from '../ports/seal-key.ts'
 import { eCreditXml, eInvoiceXml } from './e-invoice.ts'
 import { paperText } from './paper-text.ts'
@@ -154,7 +154,7 @@ const printed = async (
   const statement = t('deals.paper.seal', {
     title,
     reference,
-    supplier: letterhead.name,
+    supplier: quoted(letterhead.name),
     total: `${total.label} ${total.amount}`,
   })
   const sealed = await sealPdf(pdf, [{ statement, at: new Date(paper.at), where: verifyAddress() }], sealer)

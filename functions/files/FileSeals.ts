@@ -92,7 +92,13 @@ const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number)
     import('./sealed-paper.ts'),
   ])
   const name = sealedKey(id, number)
-  const size = await keep(job, name, await sealedPaper(paper, file, key))
+  const made = await sealedPaper(paper, file, key, unmade =>
+    // What takes too much is foreseen, as long as it is a file of somebody's making; what fails is a fault of ours, or of LibPDF.
+    job.log(unmade.why === 'failed' ? 'error' : 'warn', 'a paper is without the pages of its file', {
+      ...{ thread: id, number, ...unmade },
+    }),
+  )
+  const size = await keep(job, name, made)
   await job.transaction(async ({ db, emit }) => {
     const still = dueOf(await db.threads.get({ id }), number)
     if (!still) return

@@ -6,7 +6,7 @@ import { signedPaper as fr } from '#shared/files/texts/fr/signed-paper.ts'
 import type { FileVersion } from '#shared/files/thread.ts'
 import { fill, type Params } from '#shared/kit/fill.ts'
 import { createWriter, drawFeet, drawLetterhead, drawTable, muted, newPaper, width, wrapped } from '../kit/pdf.ts'
-import { sealPdf } from '../kit/pdf-seal.ts'
+import { quoted, sealPdf } from '../kit/pdf-seal.ts'
 import { drawSignature } from '../kit/pdf-signature.ts'
 import type { Sealer } from '../ports/seal-key.ts'
 
@@ -79,12 +79,6 @@ const evidence = async (paper: SignedPaper, held: Held): Promise<Uint8Array> => 
   )
   return document.save()
 }
-
-/**
- * What somebody wrote, as it stands in the sentence of a seal: with other marks of quotation than those that the sentence has around a
- * title, so that nothing in it reads as though the sentence went on behind it.
- */
-const quoted = (words: string): string => words.replace(/[“”„‟«»〝〞]/g, '"')
 
 const pagesOf = (pdf: PDF): number[] => Array.from({ length: pdf.getPageCount() }, (_, n) => n)
 

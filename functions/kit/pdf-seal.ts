@@ -18,6 +18,12 @@ const room = (chain: Sealer['chain']) => 3072 + chain.reduce((all, { length }) =
 const standIns: Readonly<Record<string, string>> = { '(': '[', ')': ']', '\\': '⁄', '/': '⁄', '<': '‹', '>': '›' }
 
 /**
+ * What somebody wrote, as it stands in the sentence of a seal: with other marks of quotation than those that the sentence has around
+ * names and titles, so that nothing in it reads as though the sentence went on behind it.
+ */
+export const quoted = (words: string): string => words.replace(/[“”„‟«»〝〞]/g, '"')
+
+/**
  * What a seal says, as it may stand in a PDF: names and titles in it are whatever somebody wrote. LibPDF 0.4.2 looks for its own keys in
  * the finished file, so none may begin here; it writes escapes before brackets that readers would show; and what looks for objects
  * without reading strings finds none.

@@ -3,7 +3,7 @@ import { displayName } from '#shared/identity/person.ts'
 import type { User } from '#shared/identity/user.ts'
 import { mailCame } from '#shared/work/events.ts'
 import type { MailThread } from '#shared/work/mail.ts'
-import { addressesIn, doubtOf, isAutomatic, isReport, readAnswerAddress } from '#shared/work/mail-answer.ts'
+import { addressesIn, isAutomatic, isReport, readAnswerAddress } from '#shared/work/mail-answer.ts'
 import { answersAnHour } from '#shared/work/mail-limits.ts'
 import { bodyOfText, htmlOf } from '#shared/work/template-body.ts'
 import { Uploads } from '../files/tables.ts'
@@ -90,6 +90,8 @@ const take = async (work: AnswerWork, mine: MailThread, mail: ReadMail, automati
   const uid = await readerOf(db, thread.with, theirs?.writer)
   const user = uid && (await db.users.get({ uid }))
   if (!user || (await isTooMany(work, thread))) return undefined
+  // The list of public suffixes is large, and loads with the first answer.
+  const { doubtOf } = await import('#shared/work/mail-proof.ts')
   const doubt = doubtOf(mail.header, mail.sender, user.email)
   // Of what is not the other's word nothing is opened, and what carries a virus is not even read.
   const files = doubt ? [] : announce(work, thread, user.uid, mail.files)

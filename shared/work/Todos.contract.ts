@@ -106,10 +106,14 @@ export const Todos = contract('Todos', {
   },
   GET_PEOPLE: {
     kind: 'query',
-    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention. `cutShort`: there are more.',
+    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention, a hundred at most. A call looks through so many: where there are more it says how to go on, and may have found none.',
     allow: 'signedIn',
-    input: z.strictObject({ query: z.string().max(queryLength).optional() }),
-    output: z.object({ people: z.array(Person), cutShort: z.literal(true).optional() }),
+    input: z.strictObject({ query: z.string().max(queryLength).optional(), cursor: z.string().max(2000).optional() }),
+    output: z.object({
+      people: z.array(Person),
+      /** Opaque; absent once all were looked through. */
+      cursor: z.string().optional(),
+    }),
   },
   GET_BY_ID: {
     kind: 'query',
@@ -165,12 +169,12 @@ export const Todos = contract('Todos', {
   },
   MOVE: {
     kind: 'command',
-    doc: 'Moves a card before another one of a column, or where that is null right behind `after`; without either to its end.',
+    doc: 'Moves a card before another one of a column, before all of it (`first`), or where `before` is null right behind `after`; without either to its end.',
     allow: 'signedIn',
     input: z.strictObject({
       ...one,
       column: id('boardColumn'),
-      before: id('card').nullable(),
+      before: z.union([id('card'), z.literal('first')]).nullable(),
       after: id('card').optional(),
     }),
     output: CardView,

@@ -1,5 +1,3 @@
-import type { MailDoubt } from './mail.ts'
-
 /** The headers of a mail, by name in lower case; of one that stands there twice, the first: what the provider added is above all else. */
 export type MailHeaders = (name: string) => string | undefined
 
@@ -40,11 +38,6 @@ export const isAutomatic = (header: MailHeaders): boolean => {
 export const isReport = (header: MailHeaders): boolean =>
   /multipart\/report/i.test(header('content-type') ?? '') || header('x-tradewell-thread') !== undefined
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-/** Whether one of two domains is the other or lies under it. */
-const isAligned = (one: string, other: string): boolean =>
-  one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))
-
 /**
  * The one address that a mail says it is from; undefined where its From headers say none, or more than one. Programs differ in which of
  * several they take, so what one of them proved of an address says nothing of another.
@@ -60,39 +53,4 @@ export const senderIn = (headers: readonly string[]): string | undefined => {
       plain,
     ) ?? []
   return named ?? bare
-}
-
-/** Whether what SES found out of a mail proves that it comes from the domain of its sender's address. */
-export const isProved = (header: MailHeaders, from: string): boolean => {
-  const found = header('authentication-results') ?? ''
-  // Whoever else may write such a header does not write it above that of SES.
-  if (!/^\s*amazonses\.com\s*;/i.test(found)) return false
-  // Within quotation marks stands what the sender's server said.
-  const said = found.replace(/"(?:[^"\\]|\\.)*"/g, '""')
-  const domain = domainOf(from)
-  const [, dmarc, of = ''] =
-    [...said.matchAll(/\bdmarc=(\w+)(?:[^;]{0,300}?\bheader\.from=([a-z0-9.-]+))?/gi)].at(-1) ?? []
-  // SES reads the From header by itself: what passed is the domain that it found there.
-  if (dmarc?.toLowerCase() === 'pass') return isAligned(of.toLowerCase(), domain)
-  if (/\bdmarc=fail\b/i.test(said)) return false
-  const signed = [...said.matchAll(/\bdkim=pass\b[^;]{0,300}?header\.[id]=@?([a-z0-9.-]+)/gi)]
-  const sent = /\bspf=pass\b[^;]{0,500}?(?:envelope-from|smtp\.mailfrom)=<?([^\s;>]+)/i.exec(said)?.[1]
-  return signed.some(([, by = '']) => isAligned(by.toLowerCase(), domain)) || isAligned(domainOf(sent ?? ''), domain)
-}
-
-/**
- * What keeps an answer from being taken for the other's word: whoever has the address can write to it.
- * @param sender as senderIn gives it
- * @param expected the address of the account that the mail went to
- */
-export const doubtOf = (
-  header: MailHeaders,
-  sender: string | undefined,
-  expected: string | undefined,
-): MailDoubt | undefined => {
-  if (/fail/i.test(header('x-ses-virus-verdict') ?? '')) return 'virus'
-  if (sender === undefined) return 'forged'
-  if (expected === undefined || sender.toLowerCase() !== expected.toLowerCase()) return 'address'
-  if (!isProved(header, sender)) return 'forged'
-  return /fail/i.test(header('x-ses-spam-verdict') ?? '') ? 'spam' : undefined
 }

@@ -272,7 +272,7 @@ describe.each(
     await inspect(buyer, 'contract, signed')
     const paper = buyer.waitForEvent('download')
     await buyer.getByRole('button', { name: 'PDF' }).click()
-    await expectSealed(await (await paper).path(), width, /signed by Cora Harbour for/)
+    await expectSealed(await (await paper).path(), width, /signed by “Cora Harbour” for/)
 
     // The first payment of the schedule is billed and paid by card.
     await sales.getByRole('link', { name: /^D-\w{8}$/ }).click()

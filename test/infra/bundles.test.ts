@@ -28,6 +28,7 @@ const heavy = [
   '@aws-sdk/client-s3',
   '@aws-sdk/client-sesv2',
   'file-type',
+  'tldts',
   '@aws-sdk/client-sqs',
   '@aws-sdk/client-apigatewaymanagementapi',
 ]
@@ -64,6 +65,7 @@ describe('the bundles of the Lambdas', () => {
     expect(readdirSync(path.join(output, 'User')).filter(file => file.endsWith('.ttf'))).toEqual([])
     expect(later('Uploads')).toContain('@aws-sdk/client-s3')
     expect(later('UploadChecks')).toContain('file-type')
+    expect(later('MailAnswers')).toContain('tldts')
     expect(readdirSync(path.join(output, 'UploadChecks/node_modules'))).toEqual(
       expect.arrayContaining(['@img', 'sharp']),
     )

@@ -42,6 +42,15 @@ const changesLabels = ({
 
 type Own = 'CREATE' | 'UPDATE' | 'MOVE' | 'REMOVE' | 'RESTORE'
 
+/** The card that a place is named by, if it is named by one. */
+const besideOf = ({
+  before,
+  after,
+}: {
+  readonly before: Card['id'] | 'first' | null
+  readonly after?: Card['id'] | undefined
+}) => (before === 'first' ? undefined : (before ?? after))
+
 export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   CREATE: async (input, work) => {
     const { db, actor, now, newId, emit } = work
@@ -103,7 +112,8 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     return viewOf(card)
   },
   MOVE: async ({ id, column: to, before: beforeId, after: afterId }, { db, actor, now, emit }) => {
-    const beside = beforeId ?? afterId
+    const isFirst = beforeId === 'first'
+    const beside = besideOf({ before: beforeId, after: afterId })
     const [card, board, named] = await Promise.all([
       cardOf(db, id, actor),
       boardOf(db, actor.party),
@@ -114,7 +124,8 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     // One that has gone elsewhere meanwhile says nothing: then it is the end.
     const isThere = named?.board === card.board && named.column === to && named.removedAt === undefined
     const side = beforeId === null ? 'after' : 'before'
-    const place = await placeFor(db, { board: board.key, column: to, ...(isThere && { [side]: named }) }, id)
+    const target = { board: board.key, column: to, isFirst, ...(isThere && { [side]: named }) }
+    const place = await placeFor(db, target, id)
     const moved = db.cards.save(scheduled({ ...card, column: column.id, place, updatedAt: now.toISOString() }))
     if (card.column !== to) {
       db.counts.add({ board: board.key, column: card.column }, { cards: -1 })
@@ -154,10 +165,7 @@ export const changingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     ...(input.text === undefined ? [] : [of.db.texts.get({ card: input.id })]),
     ...knownPeople([input.assignee], of),
   ],
-  MOVE: (input, of) => [
-    ...known(input, of),
-    ...[input.before ?? input.after].flatMap(id => (id ? [of.db.cards.get({ id })] : [])),
-  ],
+  MOVE: (input, of) => [...known(input, of), ...[besideOf(input)].flatMap(id => (id ? [of.db.cards.get({ id })] : []))],
   REMOVE: known,
   RESTORE: known,
 }

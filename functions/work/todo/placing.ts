@@ -3,21 +3,25 @@ import type { Card } from '#shared/work/card.ts'
 import { placeBetween, spread, spreadOver } from '#shared/work/card-order.ts'
 import type { Reading, Rows } from './uses.ts'
 
-/** Where a card goes: before one, behind one, or where neither is known to the end. */
+/** Where a card goes: before one, behind one, before all; or where none of these is known, to the end. */
 type Target = {
   readonly board: string
   readonly column: Card['column']
   readonly before?: Card | undefined
   readonly after?: Card | undefined
+  readonly isFirst?: boolean
 }
 
 /** The cards next to a gap, without the one that is to go there: the nearest first. */
-const besides = async ({ cards }: Reading, { board, column, before, after }: Target, moved: string, limit: number) => {
+const besides = async ({ cards }: Reading, target: Target, moved: string, limit: number) => {
+  const { board, column, before, after, isFirst = false } = target
   const beside = before ?? after
   const page = { limit: limit + 1, ...(beside && { cursor: cards.cursorBehind('byColumn', beside) }) }
   const [above, below] = await Promise.all([
-    !after || limit > 1 ? cards.list('byColumn', { board, column }, { ...page, reverse: true }) : { items: [] },
-    after || (before && limit > 1) ? cards.list('byColumn', { board, column }, page) : { items: [] },
+    !isFirst && (!after || limit > 1)
+      ? cards.list('byColumn', { board, column }, { ...page, reverse: true })
+      : { items: [] },
+    isFirst || after || (before && limit > 1) ? cards.list('byColumn', { board, column }, page) : { items: [] },
   ])
   const near = (first: Card | undefined, rows: readonly Card[]) =>
     [...(first ? [first] : []), ...rows.filter(({ id }) => id !== moved)].slice(0, limit)

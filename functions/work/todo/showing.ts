@@ -29,7 +29,7 @@ const lookedThrough = 200
 /** How many comments come at once. Each may be long. */
 const commentsAtOnce = 10
 
-/** How many people one may choose from at a glance, and how many are looked through for those of a name. */
+/** How many people one may choose from at a glance, and how many are looked through in one call for those of a name. */
 const mostPeople = 100
 const peopleLookedThrough = [200, 200]
 
@@ -91,12 +91,12 @@ const boardView = async (db: Reading, party: Party, filter: CardFilter, now: Dat
   }
 }
 
-/** The people of a board whose names are like what is typed: an organisation's first ones, or the person alone. */
+/** A page of the people of a board whose names are like what is typed: an organisation's, or the person alone. */
 const peopleOf = async (
   { users, members }: Reading,
   { type, id }: Party,
-  query = '',
-): Promise<{ readonly people: BoardPerson[]; readonly cutShort?: true }> => {
+  { query = '', cursor: from }: { readonly query?: string | undefined; readonly cursor?: string | undefined },
+): Promise<{ readonly people: BoardPerson[]; readonly cursor?: string }> => {
   if (type === 'user') {
     const user = await users.get({ uid: id as Uid })
     return { people: user ? [{ uid: user.uid, name: displayName(user) }] : [] }
@@ -107,11 +107,11 @@ const peopleOf = async (
       each.status === 'active' && each.type === 'member' && each.who.type === 'user' && isNamed(query, each.name),
     behind: row => members.cursorAt(row),
     limit: mostPeople,
-    cursor: undefined,
+    cursor: from,
     stretches: peopleLookedThrough,
   })
   const people = items.map(({ who, name }) => ({ uid: who.id as Uid, name }))
-  return { people, ...(cursor ? { cutShort: true } : {}) }
+  return { people, ...(cursor ? { cursor } : {}) }
 }
 
 /** What people are called, each once; whoever is gone has no name. */
@@ -160,7 +160,7 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     })
     return { cards, ...(cursor ? { cursor } : {}) }
   },
-  GET_PEOPLE: ({ query }, { actor, db }) => peopleOf(db, actor.party, query),
+  GET_PEOPLE: (asked, { actor, db }) => peopleOf(db, actor.party, asked),
   GET_BY_ID: async ({ id }, { actor, db }) => {
     const [card, text, files] = await Promise.all([
       cardOf(db, id, actor),
@@ -211,7 +211,7 @@ export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     knownBoard({ db, ...who }),
     foundCards(db, asked, partyKey(likelyParty(who))).catch(() => undefined),
   ],
-  GET_PEOPLE: ({ query }, { db, ...who }) => [peopleOf(db, likelyParty(who), query)],
+  GET_PEOPLE: (asked, { db, ...who }) => [peopleOf(db, likelyParty(who), asked).catch(() => undefined)],
   GET_BY_ID: ({ id }, { db }) => [db.cards.get({ id }), db.texts.get({ card: id }), db.cardFiles.rows({ card: id })],
   GET_COMMENTS: ({ id, cursor }, { db }) => [db.cards.get({ id }), commentsOf(db, id, cursor)],
   GET_OF_THING: ({ id }, of) => [knownBoard(of), rowOfThing(of.db, id)],

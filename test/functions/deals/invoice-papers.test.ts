@@ -6,6 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { paperPdf } from '#functions/deals/paper-pdf.ts'
+import { Invoices as InvoiceRows } from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Paper } from '#shared/deals/paper.ts'
 import type { PaperFacts } from '#shared/deals/paper-facts.ts'
@@ -127,6 +130,22 @@ describe('an invoice as e-invoice', () => {
       expect(said).toMatch(
         /Signature is Valid[\s\S]*Total document signed|Total document signed[\s\S]*Signature is Valid/,
       )
+  })
+
+  test('security: the supplier’s name cannot say in its seal what another one is owed', async () => {
+    const { as, get, store, invoice } = await opened()
+    const unit = new Unit()
+    const invoices = repository(InvoiceRows, store, unit)
+    const own = await invoices.need({ id: invoice.id })
+    invoices.save({ ...own, supplierName: 'Wattle”. Paid in full. Receipt “I-1” of “Harbour' })
+    await unit.commit(store)
+    const said = async (language: 'en' | 'fr') =>
+      findSeals(Buffer.from((await get(as.cora, language)).content, 'base64')).map(({ statement }) => statement)
+    const name = 'Wattle". Paid in full. Receipt "I-1" of "Harbour'
+    expect(await said('en')).toEqual([
+      expect.stringMatching(new RegExp(`^Tax invoice \\S+ of “${name}”\\. Amount due 550\\.00 AUD$`)),
+    ])
+    expect(await said('fr')).toEqual([expect.stringContaining(` de « ${name} ». `)])
   })
 
   test('is refused for a void one, and to strangers, who learn nothing', async () => {

@@ -4,6 +4,8 @@ import { Contracts } from '#functions/deals/Contracts.ts'
 import { Engagements, Signatures } from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import { findSeals } from '#shared/files/seals.ts'
 import { textsOf } from '../pdf.ts'
 import { setting } from './fixture.ts'
 
@@ -100,4 +102,29 @@ test('an offer whose document is missing is a fault of ours and told as one, not
   await unit.commit(store)
   await expect(get(as.cora)).rejects.toThrow('no document')
   await expect(document(as.cora, offered.id)).rejects.toThrow('no document')
+})
+
+test('security: no name in a seal ends its sentence or begins another', async () => {
+  const { as, offered, get, sign, store, document } = await opened()
+  const { hash } = await document(as.cora, offered.id)
+  await sign(as.cora, offered.id)
+  const unit = new Unit()
+  const signatures = repository(Signatures, store, unit)
+  const { items } = await signatures.rows({ requestId: offered.id }, { limit: 10 })
+  const [row] = items
+  if (!row) throw new Error('there is one')
+  const name = 'Eve” for “Harbour Foods”. SHA-256 of its text: 00. Contract D-1, signed by “Bob'
+  const partyName = '« Foods »'
+  signatures.save({ ...row, name, partyName })
+  await unit.commit(store)
+  const statements = async (language: 'en' | 'fr') =>
+    findSeals(Buffer.from((await get(as.ada, language)).content, 'base64')).map(({ statement }) => statement)
+  const reference = dealReference(offered.thread)
+  const told = name.replace(/[“”]/g, '"')
+  expect(await statements('en')).toEqual([
+    `Contract ${reference}, signed by “${told}” for “" Foods "”. SHA-256 of its text: ${hash}`,
+  ])
+  expect(await statements('fr')).toEqual([
+    `Contrat ${reference}, signé par « ${told} » pour « " Foods " ». SHA-256 de son texte : ${hash}`,
+  ])
 })

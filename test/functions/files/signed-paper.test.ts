@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { PDF } from '@libpdf/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealedPaper } from '#functions/files/sealed-paper.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealedPaper as paperTelling, type Unmade } from '#functions/files/sealed-paper.ts'
 import type { Given, SignedPaper } from '#functions/files/signed-paper.ts'
 import { checkCms } from '#functions/kit/cms.ts'
 import type { Sealer, SealMark } from '#functions/ports/seal-key.ts'
@@ -22,6 +22,18 @@ let key: Sealer & SealMark
 let pdf: Uint8Array
 const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-paper-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Why threads ended without a paper. */
+let unmade: Unmade[] = []
+beforeEach(() => {
+  unmade = []
+})
+const sealedPaper = (
+  paper: SignedPaper,
+  file: Uint8Array,
+  sealer: Sealer,
+  within?: Parameters<typeof paperTelling>[4],
+) => paperTelling(paper, file, sealer, why => unmade.push(why), within)
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -74,14 +86,15 @@ describe('the paper of a signed version', () => {
     expect(states(sealed)).toEqual(['holds', 'holds'])
     expect(findSeals(sealed).map(({ statement, at }) => [statement, at])).toEqual([
       [
-        `File “Lease”, version 2, signed by Ada Brook for Wattle [Sydney]. SHA-256 of the version: ${paper.version.hash}`,
+        `File “Lease”, version 2, signed by “Ada Brook” for “Wattle [Sydney]”. SHA-256 of the version: ${paper.version.hash}`,
         '2026-11-01T10:00:00Z',
       ],
       [
-        `File “Lease”, version 2, signed by Élodie Œuf. SHA-256 of the version: ${paper.version.hash}`,
+        `File “Lease”, version 2, signed by “Élodie Œuf”. SHA-256 of the version: ${paper.version.hash}`,
         '2026-11-02T11:30:00Z',
       ],
     ])
+    expect(unmade).toEqual([])
     // Done again, it is the same to the byte.
     expect(sha256(await sealedPaper(paper, pdf, key))).toBe(sha256(sealed))
   })
@@ -91,7 +104,7 @@ describe('the paper of a signed version', () => {
     const paper = paperOf(pdf, 'application/pdf', { title, signatures: [elodie] })
     const [seal] = findSeals(await sealedPaper(paper, pdf, key))
     expect(seal?.statement).toBe(
-      `File “${title.replace('”', '"').replace('endobj', 'endObj')}”, version 2, signed by Élodie Œuf. SHA-256 of the version: ${paper.version.hash}`,
+      `File “${title.replace('”', '"').replace('endobj', 'endObj')}”, version 2, signed by “Élodie Œuf”. SHA-256 of the version: ${paper.version.hash}`,
     )
   })
 
@@ -146,6 +159,23 @@ describe('the paper of a signed version', () => {
     },
     60_000,
   )
+
+  test('error: a thread that ends without a paper is told of: what it took too much of, or what failed, and nothing of the file', async () => {
+    const within = { mostMs: 25_000, mostHeapMb: 384, mostBytes: 500 * 1024 * 1024 }
+    const paper = paperOf(pdf, 'application/pdf')
+    expect(states(await sealedPaper(paper, pdf, key, { ...within, mostMs: 1 }))).toEqual(['holds', 'holds'])
+    expect(unmade.splice(0)).toMatchObject([{ why: 'time' }])
+    expect(states(await sealedPaper(paper, pdf, key, { ...within, mostHeapMb: 4 }))).toEqual(['holds', 'holds'])
+    expect(unmade.splice(0)).toMatchObject([{ why: 'memory', code: 'ERR_WORKER_OUT_OF_MEMORY' }])
+    expect(states(await sealedPaper(paper, pdf, key, { ...within, mostBytes: 0 }))).toEqual(['holds', 'holds'])
+    expect(unmade.splice(0)).toMatchObject([{ why: 'memory' }])
+    // A language that there is none of stands for what is wrong in our own code: nothing makes that paper, and it is asked for again.
+    const wrong = paperOf(pdf, 'application/pdf', { language: 'xx' as 'en' })
+    await expect(sealedPaper(wrong, pdf, key)).rejects.toThrow(TypeError)
+    expect(unmade).toMatchObject([{ why: 'failed', exit: 1, error: 'TypeError' }])
+    expect(unmade[0]?.frames?.[0]).toMatch(/^at /)
+    expect(JSON.stringify(unmade)).not.toContain('Lease')
+  })
 
   test('error: a key that fails is no reason for another paper', async () => {
     const sign = async () => Promise.reject(new Error('no key today'))

@@ -4,14 +4,13 @@ import { maxBody } from '#shared/work/body-length.ts'
 import {
   addressesIn,
   answerAddress,
-  doubtOf,
   isAutomatic,
-  isProved,
   isReport,
   readAnswerAddress,
   senderIn,
 } from '#shared/work/mail-answer.ts'
 import { maySend, sendQuota } from '#shared/work/mail-limits.ts'
+import { doubtOf, isProved } from '#shared/work/mail-proof.ts'
 import {
   bareSubject,
   bodyOfMailText,
@@ -156,6 +155,20 @@ describe('who wrote an answer', () => {
     ['', false],
   ])('%s', (said, proved) => {
     expect(isProved(results(said), 'a@b.test')).toBe(proved)
+  })
+  test.each([
+    ['a@b.github.io', 'github.io', false],
+    ['a@github.io', 'evil.github.io', false],
+    ['a@b.com.au', 'com.au', false],
+    ['a@b.com', 'com', false],
+    ['a@b.s3.amazonaws.com', 's3.amazonaws.com', false],
+    ['a@b.com.au', 'mail.b.com.au', true],
+    ['a@mail.b.github.io', 'b.github.io', true],
+    ['a@b.co.uk', 'b.co.uk', true],
+  ])('%s is not proved by a domain that others share: %s', (from, by, proved) => {
+    expect(isProved(results(`amazonses.com; dkim=pass header.i=@${by}; dmarc=none`), from)).toBe(proved)
+    expect(isProved(results(`amazonses.com; spf=pass envelope-from=x@${by}; dmarc=none`), from)).toBe(proved)
+    expect(isProved(results(`amazonses.com; dmarc=pass header.from=${by}`), from)).toBe(proved)
   })
   test('is in doubt by another address, without proof, by a virus and as spam', () => {
     const pass = { 'authentication-results': 'amazonses.com; dmarc=pass header.from=b.test' }

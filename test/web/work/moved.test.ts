@@ -15,6 +15,9 @@ const shown = (all: readonly ColumnView[]) =>
 describe('a board while a card is on its way', () => {
   test.each([
     ['before another', { id: 'c', column: 'c0', before: 'a' }, 'cab3 d1 0'],
+    ['to the top', { id: 'c', column: 'c0', before: 'first' }, 'cab3 d1 0'],
+    ['to the top of another', { id: 'a', column: 'c1', before: 'first' }, 'bc2 ad2 0'],
+    ['to the top of an empty one', { id: 'd', column: 'c2', before: 'first' }, 'abc3 0 d1'],
     ['to the end', { id: 'a', column: 'c0', before: null }, 'bca3 d1 0'],
     ['to another column', { id: 'a', column: 'c1', before: 'd' }, 'bc2 ad2 0'],
     ['to an empty one', { id: 'd', column: 'c2', before: null }, 'abc3 0 d1'],
@@ -22,6 +25,12 @@ describe('a board while a card is on its way', () => {
     ['one that does not show', { id: 'x', column: 'c0', before: null }, 'abc3 d1 0'],
   ])('shows it %s', (_, move, expected) => {
     expect(shown(withMove(columns('abc', 'd', ''), move))).toBe(expected)
+  })
+
+  test('shows the top of a column that goes on below', () => {
+    const [one, two] = columns('abc', 'd')
+    const more = [one, { ...two, next: 'x', count: 30 }] as ColumnView[]
+    expect(shown(withMove(more, { id: 'a', column: 'c1', before: 'first' }))).toBe('bc2 ad31')
   })
 
   test('shows the end of a column that goes on below as what it is: not there', () => {

@@ -112,11 +112,9 @@ export const BoardPage = () => {
   }
   const doing: CardActs = {
     onBy: ({ id }, way, isKey) => by(id, isKey ? '.grip' : '.menu-face', columns && moveBy(columns, id, way)),
-    onTo: ({ id }, column) => by(id, '.menu-face', { id, column, before: null }),
-    onTop: ({ id, column }) => {
-      const first = columns?.find(each => each.id === column)?.cards[0]
-      by(id, '.menu-face', { id, column, before: first?.id ?? null })
-    },
+    // To the top: its end may be far below what shows.
+    onTo: ({ id }, column) => by(id, '.menu-face', { id, column, before: 'first' }),
+    onTop: ({ id, column }) => by(id, '.menu-face', { id, column, before: 'first' }),
     onRemove: card => void takeOff(card),
   }
   const latest = useRef(doing)

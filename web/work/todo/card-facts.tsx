@@ -48,7 +48,9 @@ export const CardFacts = ({ found: { card, people: known } }: { found: FoundCard
         label={t('work.todo.column')}
         value={card.column}
         choices={(board.data?.columns ?? []).map(column => ({ value: column.id, label: nameOf(column) }))}
-        onChange={column => void move.run({ id: card.id, column: column as never, before: null }).catch(toasts.failed)}
+        onChange={column =>
+          void move.run({ id: card.id, column: column as never, before: 'first' }).catch(toasts.failed)
+        }
       />
       <PersonPick
         label={t('work.todo.assignee')}

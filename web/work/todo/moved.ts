@@ -1,6 +1,7 @@
 import type { CardView, ColumnView } from '#shared/work/Todos.contract.ts'
 
-/** Where a card goes in a column: before another one, or where that is null right behind one; without either to its end. */
+/** Where a card goes in a column: before another one, before all, or where that is null right behind one; without either to its end. */
+/** `before` is an id, or `first`. */
 type Place = { readonly before: string | null; readonly after?: string }
 export type Move = Place & { readonly id: string; readonly column: string }
 
@@ -44,7 +45,9 @@ export const withMove = (columns: Columns, { id, column, before, after }: Move):
     const at =
       before === null
         ? cards.findIndex(other => other.id === after) + 1 || -1
-        : cards.findIndex(other => other.id === before)
+        : before === 'first'
+          ? 0
+          : cards.findIndex(other => other.id === before)
     // The end of a column that is not all loaded is beyond what shows.
     if (at < 0) return { ...each, count, cards: each.next === undefined ? [...cards, moved] : cards }
     return { ...each, count, cards: cards.toSpliced(at, 0, moved) }

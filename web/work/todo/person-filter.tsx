@@ -26,7 +26,7 @@ export const PersonFilter = ({ value, onChange }: Props) => {
   const named = isPerson
     ? (known ?? { uid: value as never, name: faces({ id: value, type: 'user' })?.name ?? t('work.todo.assignee.gone') })
     : undefined
-  if (data?.cutShort)
+  if (data?.cursor !== undefined)
     return (
       <div className={value ? 'filter-select set person-filter' : 'filter-select person-filter'}>
         <PersonSearch {...{ id, label, value, named, onChange }} others={[{ value: '', label: all }, nobody]} />

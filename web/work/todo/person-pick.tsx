@@ -25,7 +25,7 @@ export const PersonPick = ({ label, value, nobody, named, except, onChange }: Pr
   const id = useId()
   const { data } = useQueryOf(Todos, 'GET_PEOPLE', {})
   const others = [{ value: '', label: nobody }]
-  if (data?.cutShort)
+  if (data?.cursor !== undefined)
     return (
       <FieldFrame id={id} label={label} error={undefined}>
         <PersonSearch

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
+import type { BoardPerson } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useRested } from '../../lib/url-state.ts'
 import type { Choice } from '../../ui/fields.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { personChoices } from './person-choices.ts'
+import { usePeople } from './use-people.ts'
 
 type Props = {
   readonly id: string
@@ -24,15 +24,14 @@ export const PersonSearch = ({ id, label, value, others, named, except, onChange
   const t = useText()
   const [typed, type] = useState('')
   const query = useRested(typed.trim())
-  const { data, isFetching } = useQueryOf(Todos, 'GET_PEOPLE', { query }, { keepPrevious: true })
-  const people = data?.people ?? []
+  const { people, isLooking, hasMore } = usePeople(query)
   return (
     <SearchSelect
       id={id}
       label={label}
       value={value}
-      choices={personChoices({ others, people, named, except, more: data?.cutShort && t('work.todo.people.more') })}
-      loading={isFetching}
+      choices={personChoices({ others, people, named, except, more: hasMore && t('work.todo.people.more') })}
+      loading={isLooking}
       onSearch={type}
       onChange={chosen => {
         type('')

@@ -78,7 +78,7 @@ export const dealDocument = {
   'deals.document.awaited': 'Signature awaited',
   'deals.document.page': 'Page {number} of {count}',
   'deals.document.for': 'for {party}',
-  'deals.document.seal': 'Contract {reference}, signed by {name} for {party}. SHA-256 of its text: {hash}',
+  'deals.document.seal': 'Contract {reference}, signed by “{name}” for “{party}”. SHA-256 of its text: {hash}',
   'deals.document.evidence': 'Evidence of the signatures',
   'deals.document.evidence.lead':
     'Contract {reference}. Each signature below was given over the SHA-256 hash of the text of this document, and is sealed into this file. Anybody can check the file at {address}.',

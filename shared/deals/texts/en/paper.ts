@@ -52,7 +52,7 @@ export const dealPaper = {
   'deals.paper.late': 'What is unpaid after {date} bears simple late interest of {rate}% a year, counted by the day.',
   'deals.paper.paid': '{amount} was paid on {date} with {instrument}. Nothing is left to pay.',
   'deals.paper.footer': 'Issued by Tradewell for {supplier}.',
-  'deals.paper.seal': '{title} {reference} of {supplier}. {total}',
+  'deals.paper.seal': '{title} {reference} of “{supplier}”. {total}',
   'deals.paper.page': 'Page {number} of {count}',
   'deals.paper.creditNote': 'Credit note',
   'deals.paper.adjustmentNote': 'Adjustment note',

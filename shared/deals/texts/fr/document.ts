@@ -79,7 +79,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.awaited': 'Signature attendue',
   'deals.document.page': 'Page {number} sur {count}',
   'deals.document.for': 'pour {party}',
-  'deals.document.seal': 'Contrat {reference}, signé par {name} pour {party}. SHA-256 de son texte : {hash}',
+  'deals.document.seal': 'Contrat {reference}, signé par « {name} » pour « {party} ». SHA-256 de son texte : {hash}',
   'deals.document.evidence': 'Preuve des signatures',
   'deals.document.evidence.lead':
     'Contrat {reference}. Chaque signature ci-dessous a été donnée sur l’empreinte SHA-256 du texte de ce document et est scellée dans ce fichier. Chacun peut vérifier le fichier à l’adresse {address}.',

@@ -54,7 +54,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
     'Ce qui reste impayé après le {date} porte des intérêts de retard simples de {rate} % par an, comptés par jour.',
   'deals.paper.paid': '{amount} ont été payés le {date} avec {instrument}. Il ne reste rien à payer.',
   'deals.paper.footer': 'Émis par Tradewell pour {supplier}.',
-  'deals.paper.seal': '{title} {reference} de {supplier}. {total}',
+  'deals.paper.seal': '{title} {reference} de « {supplier} ». {total}',
   'deals.paper.page': 'Page {number} sur {count}',
   'deals.paper.creditNote': 'Avoir',
   'deals.paper.adjustmentNote': "Note d'ajustement",

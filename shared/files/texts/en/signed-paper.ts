@@ -19,6 +19,7 @@ export const signedPaper = {
   'files.paper.drawn': 'The signature was drawn by hand.',
   'files.paper.check': 'Anybody can check this paper at {where}.',
   'files.paper.page': 'Evidence {number} of {count}',
-  'files.paper.sealOwn': 'File “{title}”, version {number}, signed by {name}. SHA-256 of the version: {hash}',
-  'files.paper.seal': 'File “{title}”, version {number}, signed by {name} for {party}. SHA-256 of the version: {hash}',
+  'files.paper.sealOwn': 'File “{title}”, version {number}, signed by “{name}”. SHA-256 of the version: {hash}',
+  'files.paper.seal':
+    'File “{title}”, version {number}, signed by “{name}” for “{party}”. SHA-256 of the version: {hash}',
 } as const

@@ -20,7 +20,7 @@ export const signedPaper: Record<keyof typeof en, string> = {
   'files.paper.drawn': 'La signature a été dessinée à la main.',
   'files.paper.check': 'Chacun peut vérifier ce document à l’adresse {where}.',
   'files.paper.page': 'Preuve {number} sur {count}',
-  'files.paper.sealOwn': 'Fichier « {title} », version {number}, signé par {name}. SHA-256 de la version : {hash}',
+  'files.paper.sealOwn': 'Fichier « {title} », version {number}, signé par « {name} ». SHA-256 de la version : {hash}',
   'files.paper.seal':
-    'Fichier « {title} », version {number}, signé par {name} pour {party}. SHA-256 de la version : {hash}',
+    'Fichier « {title} », version {number}, signé par « {name} » pour « {party} ». SHA-256 de la version : {hash}',
 }
