@@ -26,7 +26,7 @@ import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-list
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
-import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
+import { type Acting, actingIn, bothRows, type Db, refuse, signersAhead, staffAhead, targetOf } from './acting-in.ts'
 import { assertRoomForClient, clientRoom, someClients } from './client-room.ts'
 import { stand } from './invitation-relation.ts'
 import { roleFor } from './inviting.ts'
@@ -301,7 +301,10 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
         ]
       : []),
   ],
-  DELETE_MEMBER: ofMid,
+  DELETE_MEMBER: (asked, known) => [
+    ...ofMid(asked, known),
+    ...(known.organisationId ? [signersAhead(known.db, known.organisationId)] : []),
+  ],
   ANSWER: ofOrganisation,
   LEAVE: ofOrganisation,
 }
