@@ -303,7 +303,7 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   ],
   DELETE_MEMBER: (asked, known) => [
     ...ofMid(asked, known),
-    ...(known.organisationId ? [signersAhead(known.db, known.organisationId)] : []),
+    ...(known.organisationId ? [signersAhead(known.db, known.organisationId as Id<'organisation'>)] : []),
   ],
   ANSWER: ofOrganisation,
   LEAVE: ofOrganisation,
