@@ -132,6 +132,7 @@ const verifyingAtOnce: PayoutAccounts = {
   dispute: async () => undefined,
   answer: neverAsked,
   keepFile: neverAsked,
+  fileUrl: neverAsked,
 }
 
 /**
