@@ -2,13 +2,14 @@ import { Contracts as contract, contractsParts } from '#shared/deals/Contracts.c
 import type { Request } from '#shared/deals/request.ts'
 import { joinServers } from '../kit/join.ts'
 import { type Ahead, type ReadDb, serve } from '../kit/serve.ts'
-import { seenContract } from './access.ts'
+import { seen, seenContract } from './access.ts'
 import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
-import { orderRows, signatoryRows } from './contracts/order-rows.ts'
+import { orderRows } from './contracts/order-rows.ts'
 import { overlaysOfPage } from './contracts/schedule-page.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
 import { feePart } from './fees/server.ts'
+import { shortSides, signatoryRows } from './short-sides.ts'
 
 /** What a call reads ahead that does something with a delivery. */
 const delivery: Ahead<typeof contractsParts.own, typeof uses>['ACCEPT_DELIVERY'] = (
@@ -50,6 +51,11 @@ const ownPart = serve(
     END: async (asked, work) => (await import('./contracts/ending.ts')).end(asked, work),
     CONTINUE: async (asked, work) => (await import('./contracts/ending.ts')).goOn(asked, work),
     GET_DOCUMENT: async (asked, work) => (await import('./contracts/document.ts')).getDocument(asked, work),
+    GET_SHORT_SIDES: async ({ requestId }, { db, actor }) => {
+      const request = await db.requests.need({ id: requestId })
+      seen(request, actor)
+      return { short: [...(await shortSides(db, request))] }
+    },
     SIGN_CONTRACT_MERGED: async (asked, work) => (await import('./contracts/sign.ts')).sign(asked, work),
     TAKE_BACK_SIGNATURE: async (asked, work) => (await import('./contracts/take-back.ts')).takeBack(asked, work),
     GET_SIGN_ORDER: async (asked, work) => (await import('./contracts/sign-order.ts')).getSignOrder(asked, work),
@@ -76,6 +82,9 @@ const ownPart = serve(
       toSign(requestId, db),
       ...(uid ? [db.users.get({ uid })] : []),
       orderRows(db, requestId, organisationId),
+    ],
+    GET_SHORT_SIDES: ({ requestId }, { db }) => [
+      db.requests.get({ id: requestId }).then(found => found && shortSides(db, found)),
     ],
     SIGN_CONTRACT_MERGED: ({ requestId }, { db, uid }) => [
       toSign(requestId, db),

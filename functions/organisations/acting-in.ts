@@ -84,10 +84,14 @@ export const stillThere = ({ status }: Member, event: string): void => {
   if (hasEnded({ status })) throw new Refusal('state.transition', { event, from: status })
 }
 
+/** The roles of an organisation whose contracts need several signatures: who may sign is counted by them. */
+export const signersAhead = (db: Db, oid: Member['oid']): Promise<unknown> =>
+  db.organisations.get({ id: oid }).then(row => (row && row.signerCount > 1 ? rolesOf(db, oid) : undefined))
+
 /** What changing a member reads beside both rows: the role, the teams, and the roles where contracts need several signatures. */
 export const staffAhead = (db: Db, { oid, rid, tids }: Pick<Member, 'oid' | 'rid' | 'tids'>): Promise<unknown> =>
   Promise.all([
     rid && db.roles.get({ oid, rid }),
     db.teams.getMany(tids.map(tid => ({ oid, tid }))),
-    db.organisations.get({ id: oid }).then(row => (row && row.signerCount > 1 ? rolesOf(db, oid) : undefined)),
+    signersAhead(db, oid),
   ])

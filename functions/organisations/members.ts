@@ -1,6 +1,6 @@
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -26,7 +26,7 @@ import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-list
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
-import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
+import { type Acting, actingIn, bothRows, type Db, refuse, signersAhead, staffAhead, targetOf } from './acting-in.ts'
 import { assertRoomForClient, clientRoom, someClients } from './client-room.ts'
 import { stand } from './invitation-relation.ts'
 import { roleFor } from './inviting.ts'
@@ -301,7 +301,10 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
         ]
       : []),
   ],
-  DELETE_MEMBER: ofMid,
+  DELETE_MEMBER: (asked, known) => [
+    ...ofMid(asked, known),
+    ...(known.organisationId ? [signersAhead(known.db, known.organisationId as Id<'organisation'>)] : []),
+  ],
   ANSWER: ofOrganisation,
   LEAVE: ofOrganisation,
 }

@@ -32,6 +32,9 @@ const uses = {
   ports: { payoutAccounts, sealer, files: bucket('Files', 'read') },
 } as const
 
+/** So long an address of a file is good, as everywhere else (docs/decisions/uploads.md). */
+const goodForMs = 60_000
+
 type Asking = Pick<Work<typeof uses>, 'db' | 'ports' | 'now'> & { readonly actor: Actor }
 
 /** A dispute in an account of the organisation's own, one that it used before too, that can still be answered. @throws {Refusal} notFound, payments.disputeAnswered, payments.disputeOver */
@@ -86,6 +89,13 @@ export const DisputeFiles = serve(
       if (!bytes) throw new Refusal('notFound')
       return keep(found, kind, { name, type: type as EvidenceType, bytes })
     },
+    GET_URL: async ({ disputeId, kind }, { db, ports, actor, now }) => {
+      const { accountId } = await neededAccount(db.accounts, actor)
+      const until = new Date(now.getTime() + goodForMs)
+      const url = await (await ports.payoutAccounts()).fileUrl({ accountId, disputeId, kind, until })
+      if (!url) throw new Refusal('notFound')
+      return { url }
+    },
     REMOVE_FILE: async ({ disputeId, kind }, work) => {
       const { accountId, provider, dispute } = await answerable(work, disputeId)
       // Taken out twice, or in two tabs, it is out.
@@ -101,6 +111,7 @@ export const DisputeFiles = serve(
     ],
     ADD_PAPER: own,
     ADD_FILE: (input, known) => [...own(input, known), known.db.threads.get({ id: input.file })],
+    GET_URL: own,
     REMOVE_FILE: own,
   },
 )

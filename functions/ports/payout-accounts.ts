@@ -68,6 +68,13 @@ export type PayoutAccounts = {
     readonly kind: EvidenceKind
     readonly file?: EvidenceUpload
   }) => Promise<DisputeView>
+  /** An address of the file that proves something, until then; undefined where the account has no such dispute, or there is no such file. */
+  readonly fileUrl: (asked: {
+    readonly accountId: string
+    readonly disputeId: string
+    readonly kind: EvidenceKind
+    readonly until: Date
+  }) => Promise<string | undefined>
 }
 
 /** The secret holds the keys of card-payments.ts. */

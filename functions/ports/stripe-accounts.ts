@@ -217,6 +217,20 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
           ))
         return saved(accountId, disputeId, { evidence: { [fieldOf[kind]]: uploaded?.id ?? '' }, submit: false })
       }),
+    fileUrl: ({ accountId, disputeId, kind, until }) =>
+      guarded(() =>
+        ifThere(async () => {
+          const options = { stripeAccount: accountId }
+          const { evidence } = await stripe.disputes.retrieve(disputeId, {}, options)
+          const file = evidence[fieldOf[kind]]
+          if (!file) return undefined
+          const { url } = await stripe.fileLinks.create(
+            { file: typeof file === 'string' ? file : file.id, expires_at: Math.floor(until.getTime() / 1000) },
+            options,
+          )
+          return url ?? undefined
+        }),
+      ),
   }
 }
 

@@ -137,6 +137,13 @@ const ownMethods = {
     input: z.strictObject({ requestId: id('request') }),
     output: DocumentView,
   },
+  GET_SHORT_SIDES: {
+    kind: 'query',
+    doc: 'The sides that an open offer asks for more signatures than their people can give by now.',
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request') }),
+    output: z.object({ short: z.array(z.enum(sides)) }),
+  },
   SIGN_CONTRACT_MERGED: {
     kind: 'command',
     doc: 'Signs the document of an offer. The last signature makes the contract, from which its orders and schedules follow.',

@@ -93,11 +93,24 @@ export const mayEnd = (request: Pick<Request, 'status' | 'offeredBy'>, event: En
   can(requestStates, request.status, event, side) &&
   (request.status !== 'signing' || (event === 'withdraw') === (side === offererOf(request)))
 
-/** What another offer of a side is: one of its own that it changes, or an answer to that of the other side. */
-export const offerEvent = ({ status }: Pick<Request, 'status'>, side: Side): 'offer' | 'editOffer' | 'counter' => {
+/** What another offer of a side is: one of its own that it changes, or an answer to that of the other side; `remake` once it is being signed. */
+export const offerEvent = (
+  { status }: Pick<Request, 'status'>,
+  side: Side,
+): 'offer' | 'editOffer' | 'counter' | 'remake' => {
+  if (status === 'signing') return 'remake'
   if (status === 'requested' || status === 'offerDraft') return side === 'supplier' ? 'offer' : 'counter'
   return (status === 'countered') === (side === 'demander') ? 'editOffer' : 'counter'
 }
+
+/** The sides that an offer asks for more signatures than their people can give any more. */
+export type ShortSides = readonly Side[]
+
+/**
+ * Whether a side makes an offer anew that is being signed: only one that could never be signed to its end, since who signed relies on its terms.
+ */
+export const mayRemake = (request: Pick<Request, 'status'>, short: ShortSides, side: Side): boolean =>
+  short.length > 0 && can(requestStates, request.status, 'remake', side)
 
 /** Whether a side may put a request away. What runs stays in sight until everything is delivered and paid. */
 export const mayArchive = (request: Pick<Request, 'status' | 'contractId' | 'fulfilledAt'>, side: Side): boolean =>

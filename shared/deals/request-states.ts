@@ -33,6 +33,7 @@ export const requestStatuses = [
  * Nothing else ends one by itself. No row is discarded or archived: a draft that is discarded is deleted, and a side that puts a deal away is noted on it, since the other
  * side has not; the table says when either may be done.
  * Until then whoever signed takes it back; with the first signature that was left the offer lies before both sides as it did before.
+ * One that a side has no longer the people to sign to its end is remade by either: a new request without signatures takes its place (mayRemake in request-acts.ts).
  */
 export const requestStates = stateTable({
   name: 'deals.request',
@@ -50,6 +51,7 @@ export const requestStates = stateTable({
     { event: 'editOffer', from: ['countered'], to: 'superseded', by: ['demander'] },
     { event: 'counter', from: ['offered', 'Fc'], to: 'superseded', by: ['demander'] },
     { event: 'counter', from: ['countered'], to: 'superseded', by: ['supplier'] },
+    { event: 'remake', from: signing, to: 'superseded', by: both },
     { event: 'sign', from: offered, to: 'signing', by: both },
     { event: 'signLast', from: offered, to: 'signed', by: both },
     { event: 'takeBack', from: signing, to: 'signing', by: both },

@@ -84,6 +84,19 @@ export const orderProblem = (order: SignOrder, needed: number, signatories: Sign
   return undefined
 }
 
+/** Whether one of those who may sign for an organisation. */
+const mayBe = ({ roles, owner }: Signatories, { isOwner, rid }: Signer): boolean =>
+  isOwner ? owner : roles.some(role => role.rid === rid)
+
+/**
+ * Whether a side lacks more signatures than it has people left who can give one, in whatever order.
+ * @param signed those who signed, on either side, and belong to the organisation still, as what they are in it now: nobody signs twice
+ */
+export const isShort = (lacking: number, signatories: Signatories, signed: readonly Signer[]): boolean => {
+  const able = [...roomIn(signatories).values()].reduce((sum, count) => sum + count, 0)
+  return able - signed.filter(signer => mayBe(signatories, signer)).length < lacking
+}
+
 /**
  * Whether nobody is left who can give what the group lacks whose turn it is: its roles are gone, may not sign any more, or have too few people.
  * @param signed those who signed for the side and may still sign, as what they are now

@@ -32,6 +32,13 @@ export const DisputeFiles = contract('DisputeFiles', {
     output: DisputeView,
     touches,
   },
+  GET_URL: {
+    kind: 'query',
+    doc: 'An address of a file that is kept for the answer, or went with it, at the provider. It is good for a minute, and for whoever has it.',
+    allow,
+    input: z.strictObject({ disputeId: DisputeId, kind: z.enum(evidenceKinds) }),
+    output: z.object({ url: z.string() }),
+  },
   REMOVE_FILE: {
     kind: 'command',
     doc: 'Takes a file out that was kept for the answer.',

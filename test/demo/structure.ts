@@ -69,8 +69,9 @@ const invitedBy = (n: number): readonly Person[] =>
 /** Who buys for the n-th of the first organisations in the end, by the role of those who do. */
 export const purchaserOf = (n: number): Person => invitedBy(n)[1] as Person
 
-const members = async (client: DemoClient, { as }: Trader) =>
-  (await client.call<{ items: ListedRelation[] }>(as, 'Organisations.GET_MEMBERS', { type: 'member' })).items
+/** @param step for what they are read, so that a demo that is gone on with finds them again as they were then */
+const members = async (client: DemoClient, { as }: Trader, step: string) =>
+  (await client.call<{ items: ListedRelation[] }>(as, 'Organisations.GET_MEMBERS', { type: 'member' }, step)).items
 
 /** A change of one member, against the row as it is on that day. */
 const ofMember = async (
@@ -81,7 +82,9 @@ const ofMember = async (
   more: object,
   name: string,
 ) => {
-  const row = (await members(client, trader)).find(each => each.name === `${person.first} ${person.last}`)
+  const row = (await members(client, trader, `for ${name}`)).find(
+    each => each.name === `${person.first} ${person.last}`,
+  )
   if (!row) throw new Error(`${person.first} is not of ${trader.domain}`)
   const { mid, version } = row
   await client.call(trader.as, `Organisations.${method}`, { mid, version, ...more }, `${trader.domain} ${name}`)

@@ -133,6 +133,7 @@ const verifyingAtOnce: PayoutAccounts = {
   dispute: async () => undefined,
   answer: neverAsked,
   keepFile: neverAsked,
+  fileUrl: neverAsked,
 }
 
 /**

@@ -14,6 +14,8 @@ import {
   isEvidenceType,
   proves,
 } from '#shared/payments/evidence.ts'
+import { client } from '../lib/call.ts'
+import { downloadUrl } from '../lib/download.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useSize } from '../lib/size.ts'
@@ -104,6 +106,14 @@ export const EvidenceFiles = ({ dispute, why }: Props) => {
   const addFile = useCommand(DisputeFiles, 'ADD_FILE')
   const remove = useCommand(DisputeFiles, 'REMOVE_FILE')
   const isBusy = addPaper.busy || addFile.busy || remove.busy
+  const open = async (kind: EvidenceKind, name: string) => {
+    try {
+      const { url } = await client(DisputeFiles)('GET_URL', { disputeId, kind })
+      downloadUrl(url, name, true)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
   const keep = (run: Promise<unknown>) => void run.then(() => toasts.done('payments.dispute.files.kept'), toasts.failed)
   const noPaper = (paper: DealPaper): string | undefined => {
     if (invoiceId === undefined) return t('payments.dispute.files.notOurs')
@@ -131,6 +141,11 @@ export const EvidenceFiles = ({ dispute, why }: Props) => {
                 </p>
               </div>
               <div className="evidence-acts">
+                {file ? (
+                  <Button small tone="quiet" onClick={() => void open(kind, file.name)}>
+                    {t('payments.dispute.files.open', { what: label })}
+                  </Button>
+                ) : null}
                 {paper ? (
                   <Button
                     small

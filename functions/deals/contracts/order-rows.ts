@@ -1,7 +1,7 @@
 import { type Request, type Side, sides } from '#shared/deals/request.ts'
 import { orderOf } from '#shared/deals/sign-order.ts'
-import { whoKey } from '#shared/organisations/member.ts'
 import type { ReadDb } from '../../kit/serve.ts'
+import { relationsOfSigned, signatoryRows } from '../short-sides.ts'
 import type { uses } from './uses.ts'
 
 export type Db = ReadDb<typeof uses>
@@ -15,16 +15,12 @@ export const rolesInOrder = ({ roles }: Db, request: Request, side: Side) =>
     [...new Set(orderOf(request, side)?.flatMap(group => group.roles))].map(rid => ({ oid: request[side].id, rid })),
   )
 
-/** Who may sign for a side by its rows: the organisation and its roles. */
-export const signatoryRows = (db: Db, oid: string) =>
-  Promise.all([db.organisations.need({ id: oid }), db.roles.allRows({ oid })])
-
 /** What those who signed for a side are to its organisation now. */
-export const signedRows = ({ relations }: Db, request: Request, side: Side) =>
-  relations.getMany(
-    request.signs
-      .filter(sign => sign.side === side)
-      .map(({ uid }) => ({ who: whoKey({ id: uid, type: 'user' }), oid: request[side].id })),
+export const signedRows = (db: Db, request: Request, side: Side) =>
+  relationsOfSigned(
+    db,
+    request.signs.filter(sign => sign.side === side),
+    request[side].id,
   )
 
 /** What a call reads ahead about the orders of a request: nothing for most. */

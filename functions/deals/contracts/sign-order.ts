@@ -9,14 +9,14 @@ import { isStuck, orderProblem } from '#shared/deals/sign-order-check.ts'
 import { moved } from '#shared/deals/signatures-awaited.ts'
 import { can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { owns } from '#shared/organisations/permissions.ts'
 import { signatoriesOf } from '#shared/organisations/signers.ts'
 import { asSeen } from '../as-seen.ts'
 import { ofRequest } from '../event-drafts.ts'
 import { personName } from '../parties.ts'
+import { signatoryRows, stillSigners } from '../short-sides.ts'
 import { tellTurns } from '../sign-turns.ts'
 import { orderingSide } from './document.ts'
-import { type Db, rolesInOrder, signatoryRows, signedRows } from './order-rows.ts'
+import { type Db, rolesInOrder, signedRows } from './order-rows.ts'
 import type { Handler } from './uses.ts'
 
 const viewOf = async (db: Db, request: Request, side: Side): Promise<SignOrderView | undefined> => {
@@ -47,11 +47,7 @@ export const isStuckNow = async (db: Db, request: Request, side: Side): Promise<
     signatoryRows(db, request[side].id),
     signedRows(db, request, side),
   ])
-  const signed = relations.flatMap(row => {
-    if (row?.status !== 'active' || row.type !== 'member') return []
-    const sign = request.signs.find(({ uid }) => row.who.endsWith(uid))
-    return sign ? [{ uid: sign.uid, isOwner: owns(sign.uid, organisation), rid: row.rid }] : []
-  })
+  const signed = stillSigners(request.signs, organisation, relations)
   return isStuck(request, side, signatoriesOf(organisation, roles, side), signed)
 }
 

@@ -11,6 +11,7 @@ import { begin } from '../../kit/work.ts'
 import { keptRate } from '../../organisations/freezing.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
 import { rolesOf } from '../../organisations/signers.ts'
+import { shortSides } from '../short-sides.ts'
 import type { uses } from './uses.ts'
 
 type KnownHere = Known<typeof uses>
@@ -90,6 +91,7 @@ const bothParties = async (requestId: Request['id'], { db }: KnownHere) => {
     rowOf(db, supplier),
     demanderSignCount > 1 && rolesOf(db, demander.id),
     supplierSignCount > 1 && rolesOf(db, supplier.id),
+    request.status === 'signing' && shortSides(db, request),
     choice && keptRate(db, choice.platform.paymentCurrency),
   ])
 }

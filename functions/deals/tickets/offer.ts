@@ -5,7 +5,7 @@ import { assertHolds } from '#shared/deals/proposal.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { type Engagement, type EngagementItem, mostRounds, type Request, type Side } from '#shared/deals/request.ts'
-import { offerEvent, offererOf } from '#shared/deals/request-acts.ts'
+import { mayRemake, offerEvent, offererOf } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped, nameOfSide } from '#shared/deals/sides.ts'
 import { moved } from '#shared/deals/signatures-awaited.ts'
@@ -27,6 +27,7 @@ import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { payeeOf, signatoryFacts } from '../parties.ts'
 import { assertContents, payablePrice } from '../price.ts'
+import { shortSides } from '../short-sides.ts'
 import { engagementItem } from './draft.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
@@ -157,7 +158,7 @@ const tell = async ({ emit }: TicketWork, saved: Request, { before, letter, writ
 /**
  * An offer of either side. The supplier's first one answers the request in place; one that was sent before stays as it was,
  * superseded, and the changed one is a new request: in the state Fc where it is the supplier's, countered where it is the client's.
- * No offer changes after its first signature.
+ * No offer changes after its first signature, but for one that a side has not the people any more to sign to its end: that is made anew, without signatures.
  */
 const offerOf =
   (side: Side): Handler<'CREATE_OFFER'> =>
@@ -169,6 +170,9 @@ const offerOf =
     const event = offerEvent(before, side)
     const first = event === 'offer'
     const statusBefore = advance(requestStates, before.status, event, side)
+    const isRemade = event === 'remake'
+    if (isRemade && !mayRemake(before, await shortSides(db, before), side))
+      throw new Refusal('state.transition', { status: before.status, event })
     const today = dayIn(now.toISOString())
     assertHolds(before, today)
     if (!before.choice) throw new Error(`request ${requestId} was sent without a choice`)
@@ -198,7 +202,8 @@ const offerOf =
       supplier.signers === before.supplierSignCount &&
       // To agree to the terms of the other side is a signature, not another offer.
       (body.message === letter.offerMsg || event === 'counter')
-    if (!first && saysTheSame) throw new DealsRefusal('deals.offerUnchanged')
+    // One that is made anew may say the same to others: its signatures are void.
+    if (!first && !isRemade && saysTheSame) throw new DealsRefusal('deals.offerUnchanged')
 
     const price = payablePrice(choice, await payeeOf(db, before.supplier))
     const rate = await frozenRate(work, price.currency)
@@ -218,6 +223,7 @@ const offerOf =
     const { version: _version, asked: _asked, offeredBy: _offeredBy, autoDebit, ...kept } = before
     const saving = {
       ...kept,
+      signs: [],
       // Consent to have something taken was given to those terms, and not to others (docs/decisions/auto-debit.md).
       ...(first && autoDebit ? { autoDebit } : {}),
       title: choice.items[0]?.title ?? before.title,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid, StripeError } from './error.ts'
-import type { Answered, Json, StripeObject } from './store.ts'
+import type { Answered, Json, Store, StripeObject } from './store.ts'
 
 /** Files that are given to the provider ("Files" in Stripe's API): evidence of disputes, and nothing else here. */
 
@@ -44,7 +44,52 @@ export const createFile = (api: Api): Json => {
     url: `${api.baseUrl}/v1/files/unread/contents`,
   } satisfies Answered<Stripe.File>
   api.store.put(made, { pages: pagesOf(kind, file.bytes) })
+  api.store.put({ id: contentOf(made.id), object: 'file_content' }, { bytes: file.bytes.toString('base64') })
   return made
+}
+
+/** Under which id the bytes of a file stand: apart, since a file is read more often than what is in it. */
+const contentOf = (fileId: string): string => `content_${fileId}`
+
+/** Makes an address of a file, for whoever has it, until its time is over. */
+export const createFileLink = (api: Api): Json => {
+  const file = api.params.needed('file')
+  load(api, 'file', file, 'file')
+  const created = seconds(api)
+  const until = api.params.integer('expires_at')
+  if (until !== undefined && until <= created)
+    throw invalid('The expiration timestamp must be in the future.', { param: 'expires_at' })
+  const id = newId('link')
+  const made: StripeObject = {
+    id,
+    object: 'file_link',
+    created,
+    expired: false,
+    expires_at: until ?? null,
+    file,
+    livemode: false,
+    metadata: {},
+    url: `${api.baseUrl}/local/stripe/links/${id}`,
+  } satisfies Answered<Stripe.FileLink>
+  api.store.put(made)
+  return made
+}
+
+const mediaOf: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
+
+/** What is behind an address of a file; undefined where there is none, or its time is over. */
+export const linkedFile = (
+  store: Pick<Store, 'get'>,
+  id: string,
+  now: number,
+): { readonly type: string; readonly name: string; readonly bytes: Buffer } | undefined => {
+  const link = store.get('file_link', id)?.object
+  if (!link || (link.expires_at !== null && Number(link.expires_at) * 1000 <= now)) return undefined
+  const file = store.get('file', String(link.file))?.object
+  const content = file && store.get('file_content', contentOf(file.id))
+  if (!content) return undefined
+  const bytes = Buffer.from(String(content.hidden.bytes), 'base64')
+  return { type: mediaOf[String(file.type)] ?? 'application/octet-stream', name: String(file.filename), bytes }
 }
 
 export const listFiles = (api: Api): Json => {

@@ -3,6 +3,7 @@ import { accountAnswers, completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
 import { regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
+import { linkedFile } from './files.ts'
 import { decideSession, sessionKind } from './identity.ts'
 import type { IntentKind } from './intents.ts'
 import { answerAuthentication } from './payment-intents.ts'
@@ -212,6 +213,24 @@ const identityPage = (
   )
 }
 
+/** What is behind an address of a file, never shown as a page of this origin. */
+const linked = (context: PageContext, response: ServerResponse, id: string): void => {
+  const file = linkedFile(context.store, id, context.now())
+  if (!file) {
+    html(response, gone, 404)
+    return
+  }
+  response.writeHead(200, {
+    'content-type': file.type,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'cache-control': 'no-store',
+    'content-security-policy': 'sandbox',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(file.bytes)
+}
+
 /** Whether a form came from one of these pages and not from another site. */
 const sameSite = (request: IncomingMessage): boolean => {
   const { origin, host } = request.headers
@@ -240,6 +259,10 @@ export const servePage = (context: PageContext, request: IncomingMessage, respon
   if (section === 'receipts' && !post) {
     const charge = store.get('charge', id)
     html(response, charge ? receipt(charge.object) : gone, charge ? 200 : 404)
+    return
+  }
+  if (section === 'links' && !post) {
+    linked(context, response, id)
     return
   }
   if (section === 'identity') {

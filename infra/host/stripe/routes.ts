@@ -11,7 +11,7 @@ import { type Api, listPage, load } from './api.ts'
 import { listTransactions, retrieveBalance } from './balance.ts'
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts'
 import { answerDispute, listDisputes } from './disputes.ts'
-import { createFile, listFiles } from './files.ts'
+import { createFile, createFileLink, listFiles } from './files.ts'
 import { cancelSession, createSession, loadSession, redactSession } from './identity.ts'
 import {
   cancelIntent,
@@ -119,6 +119,7 @@ export const routes: readonly Route[] = [
 
   route('POST files', createFile),
   route('GET files', listFiles),
+  route('POST file_links', createFileLink),
   route('GET files/*', (api, id) => load(api, 'file', id).object),
 
   route('POST accounts', createAccount),

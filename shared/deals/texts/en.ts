@@ -42,6 +42,7 @@ export const deals = {
   'deals.request.event.sign': 'Sign',
   'deals.request.event.signLast': 'Sign',
   'deals.request.event.takeBack': 'Take back the signature',
+  'deals.request.event.remake': 'Make the offer anew',
   'deals.request.event.reopen': 'Open the offer again',
   'deals.request.event.reopenChanged': 'Open the changed offer again',
   'deals.request.event.reopenCounter': 'Open the counter-offer again',

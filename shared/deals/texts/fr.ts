@@ -41,6 +41,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.request.event.sign': 'Signer',
   'deals.request.event.signLast': 'Signer',
   'deals.request.event.takeBack': 'Reprendre la signature',
+  'deals.request.event.remake': "Refaire l'offre",
   'deals.request.event.reopen': "Rouvrir l'offre",
   'deals.request.event.reopenChanged': "Rouvrir l'offre modifiée",
   'deals.request.event.reopenCounter': 'Rouvrir la contre-offre',

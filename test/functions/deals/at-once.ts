@@ -122,7 +122,10 @@ export const actAtOnce = async (base: Base, chance: () => number, counted: AtOnc
         run: () => does(Tickets, who, isOffer ? 'CREATE_OFFER' : 'COUNTER_OFFER', { requestId, version, body }),
         apply: state => {
           versionIs(state.request, version)
-          return to(state, advance(requestStates, state.request.status, offerEvent(state.request, side), side))
+          const event = offerEvent(state.request, side)
+          // Nobody leaves here, so each side keeps the people that an offer needs.
+          if (event === 'remake') throw new Refusal('state.transition')
+          return to(state, advance(requestStates, state.request.status, event, side))
         },
       })
       for (const signer of sides[side])

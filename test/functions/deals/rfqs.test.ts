@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq, RfqAward } from '#shared/deals/rfq.ts'
 
@@ -219,6 +220,25 @@ describe('an award', () => {
     await sign(as.cora, requestId)
     await sign(as.dev, requestId)
     expect(await sign(as.ada, requestId)).toMatchObject({ status: 'signed' })
+  })
+
+  test('takes the answer of a supplier that has let the client go since, whom nothing but its own signature binds', async () => {
+    const base = await answered()
+    const { as, call, award, on, wattle, sign, refused, other } = base
+    type Row = { mid: string; version: number }
+    const { items } = await call<{ items: Row[] }>(Organisations, as.ada, 'GET_MEMBERS', { type: 'client' })
+    const { mid, version: seen } = items[0]!
+    await call(Organisations, as.ada, 'DELETE_MEMBER', { mid, version: seen })
+    // It is not asked anew.
+    expect(await refused(Rfqs, as.cora, 'SEND', { suppliers: [wattle, other], body: base.body })).toBe('notFound')
+    await on('2026-03-21')
+    const all = award([{ supplier: wattle, items: ['i1', 'i2'] }], await version(base))
+    const { awards } = await call<{ awards: RfqAward[] }>(Rfqs, as.cora, 'AWARD', all)
+    const { requestId } = awards[0]!
+    expect(await sign(as.cora, requestId)).toMatchObject({ status: 'signing' })
+    const { request } = await base.ticket(as.ada, requestId)
+    const ending = { requestId, version: request.version, reason: 'We no longer work for you.' }
+    expect(await call<Request>(Tickets, as.ada, 'DISCARD_REQUEST', ending)).toMatchObject({ status: 'withdrawn' })
   })
 
   test('is split by item, each part a deal of its own', async () => {

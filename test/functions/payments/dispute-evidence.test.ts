@@ -80,6 +80,33 @@ describe('the files of an answer to a bank', () => {
     expect(await notAdded('REMOVE_FILE', { kind: 'receipt' })).toBe('payments.disputeAnswered')
   })
 
+  test('happy: who may read the dispute opens its files by an address of a minute, also once it was answered; nobody else', async () => {
+    const { as, add, notAdded, keepFile, answer, disputeId, host, provider } = await disputed()
+    host.clock.now = new Date()
+    const bytes = await pdfOf(1)
+    const file = await keepFile(as.ada, 'letter.pdf', 'application/pdf', bytes)
+    await add('ADD_FILE', { kind: 'other', file })
+    const urlOf = async () =>
+      (await host.call<{ url: string }>(DisputeFiles, as.ada, 'GET_URL', { disputeId, kind: 'other' })).url
+    const url = await urlOf()
+    const read = await fetch(url)
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(new Uint8Array(bytes))
+    expect(read.headers.get('content-disposition')).toContain('letter.pdf')
+    // What proves nothing has no file; another dispute, and another organisation's, are as if they were not there.
+    expect(await notAdded('GET_URL', { kind: 'receipt' })).toBe('notFound')
+    expect(await host.refused(DisputeFiles, as.ada, 'GET_URL', { disputeId: 'dp_another', kind: 'other' })).toBe(
+      'notFound',
+    )
+    for (const who of [as.ben, as.cora, as.finn, as.eve])
+      expect(['auth.denied', 'notFound']).toContain(await notAdded('GET_URL', { kind: 'other' }, who))
+    await answer(disputeId, true)
+    const later = await urlOf()
+    expect((await fetch(later)).status).toBe(200)
+    await provider.stop()
+    await provider.start({ now: () => Date.now() + 61_000 })
+    expect((await fetch(later)).status).toBe(404)
+  })
+
   test('happy: pressed ten times at once it is one file at the provider', async () => {
     const { as, add, host, keepFile, seen, provider, accountId } = await disputed()
     host.capacity.held = false

@@ -67,6 +67,13 @@ describe('a request', () => {
           expect(can(requestStates, status, event, by)).toBe(false)
   })
 
+  test('is remade by either side while it is being signed, and in no other state', () => {
+    for (const side of ['demander', 'supplier'] as const)
+      expect(walk(requestStates, 'signing', `remake by ${side}`)).toBe('superseded')
+    for (const status of requestStates.states.filter(one => one !== 'signing'))
+      expect(can(requestStates, status, 'remake', 'supplier')).toBe(false)
+  })
+
   test('each side does its own part', () => {
     expect(eventsFor(requestStates, 'requested', 'supplier')).toEqual(['offer', 'reject'])
     expect(eventsFor(requestStates, 'requested', 'demander')).toEqual(['edit', 'withdraw'])

@@ -22,6 +22,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
 import '../parts/paper-beside.css'
+import { ShortNotice } from '../parts/short-notice.tsx'
 import { useHashOf } from './document-hash.ts'
 import { Paper } from './paper.tsx'
 import { SignOrder, turnOf } from './sign-order.tsx'
@@ -131,6 +132,7 @@ export const ContractPage = () => {
       <div className="paper-beside">
         <Paper view={view} hash={hash} />
         <div className="paper-side">
+          {!done && view.needed.demander + view.needed.supplier > 2 ? <ShortNotice of={view} /> : null}
           {hash !== view.hash ? (
             <Notice tone="danger" title={t('deals.contract.altered')} />
           ) : view.maySign ? (

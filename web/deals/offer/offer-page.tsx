@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import { offerEvent } from '#shared/deals/request-acts.ts'
+import { mayRemake, offerEvent } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -27,6 +27,7 @@ import { lackOf, NoPayee, payablePreview, SendButton, usePayee } from '../parts/
 import { placed } from '../parts/placed.ts'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
+import { useShortSides } from '../parts/short-sides.ts'
 import { interestText } from '../parts/way-to-pay.ts'
 import '../deals.css'
 import { ItemRows } from './item-rows.tsx'
@@ -37,12 +38,14 @@ const titles = {
   offer: { supplier: 'deals.offer.make', demander: 'deals.counter.make' },
   editOffer: { supplier: 'deals.offer.change', demander: 'deals.counter.change' },
   counter: { supplier: 'deals.counter.make', demander: 'deals.counter.make' },
+  remake: { supplier: 'deals.offer.anew', demander: 'deals.offer.anew' },
 } as const
 
 const sends = {
   offer: 'deals.offer.send',
   editOffer: 'deals.offer.sendChanged',
   counter: 'deals.counter.send',
+  remake: 'deals.offer.anew',
 } as const
 
 /** The offer of either side: what was asked for or offered, to be changed at will, with what it comes to in sight. */
@@ -56,15 +59,22 @@ export const OfferPage = () => {
   const side = listAt(pathname) === 'sale' ? 'supplier' : 'demander'
   const event = ticket && offerEvent(ticket.request, side)
   const title = t(titles[event ?? 'offer'][side])
-  const isElsewhere =
-    ticket && event && (ticket.side !== side || !can(requestStates, ticket.request.status, event, side))
+  const isRemade = event === 'remake'
+  const short = useShortSides(ticketId as Id<'request'>, isRemade)
+  const mayOffer =
+    ticket &&
+    event &&
+    (isRemade
+      ? !short || mayRemake(ticket.request, short, side)
+      : can(requestStates, ticket.request.status, event, side))
+  const isElsewhere = ticket && (ticket.side !== side || !mayOffer)
   if (isElsewhere)
     return (
       <Page title={title}>
         <NotFound />
       </Page>
     )
-  if (isMissing(error) || !ticket) return <WaitingPage title={title} found={found} />
+  if (isMissing(error) || !ticket || (isRemade && !short)) return <WaitingPage title={title} found={found} />
   const { request } = ticket
   const reference = dealReference(request.thread)
   return (

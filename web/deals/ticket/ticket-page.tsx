@@ -3,9 +3,11 @@ import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
 import { nameOfSide, otherSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { can } from '#shared/kit/state-table.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { useAccount, useSigner } from '../../lib/account.tsx'
@@ -45,6 +47,7 @@ const ContractOrders = later(() => import('./orders.tsx').then(module => module.
 const SeriesSection = later(() => import('./series.tsx').then(module => module.SeriesSection))
 const Said = later(() => import('./said.tsx').then(module => module.Said))
 const Invitees = later(() => import('./invitees.tsx').then(module => module.Invitees))
+const ShortNotice = later(() => import('../parts/short-notice.tsx').then(module => module.ShortNotice))
 const OfferVersions = later(() => import('./versions.tsx').then(module => module.OfferVersions))
 
 /** One deal, from the side of whoever looks: what is to be done, what was agreed on, and what happened. */
@@ -269,6 +272,10 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
         }
       >
         <Next request={request} side={side} path={path} />
+        {request.demanderSignCount + request.supplierSignCount > 2 &&
+        can(requestStates, request.status, 'sign', side) ? (
+          <ShortNotice of={{ ...request, requestId: request.id, side }} />
+        ) : null}
         {request.contractId ? <Procurement request={request} side={side} /> : null}
         {choice && (choice.items.length > 1 || (request.asked?.items.length ?? 1) > 1) ? (
           <Section title={t('deals.items')}>

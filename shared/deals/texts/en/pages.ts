@@ -238,6 +238,8 @@ export const dealPages = {
   'deals.next.makeOffer': '{other} waits for your offer.',
   'deals.next.sign': 'The offer can be signed. Read the contract and sign it.',
   'deals.next.awaitSignatures': 'Signatures are still awaited.',
+  'deals.next.short':
+    '{party} has fewer people who may sign than this offer asks of it. It can let more of them sign, or either side makes the offer anew: the signatures so far then no longer count.',
   'deals.next.replaced': 'This offer was replaced by a newer one.',
   'deals.next.rejected': 'This was rejected.',
   'deals.next.withdrawn': 'This was withdrawn.',
@@ -363,6 +365,7 @@ export const dealPages = {
   'deals.change.left.other': 'Show {count} further changes',
   // The offer.
   'deals.offer.make': 'Make an offer',
+  'deals.offer.anew': 'Make the offer anew',
   'deals.offer.change': 'Change offer',
   'deals.offer.summary': 'Your offer',
   'deals.offer.before': 'Before',

@@ -243,6 +243,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.next.makeOffer': '{other} attend votre offre.',
   'deals.next.sign': "L'offre peut être signée. Lisez le contrat et signez-le.",
   'deals.next.awaitSignatures': 'Des signatures sont encore attendues.',
+  'deals.next.short':
+    "{party} compte moins de personnes pouvant signer que cette offre ne lui en demande. Elle peut en habiliter d'autres, ou l'une des parties refait l'offre : les signatures déjà données ne comptent alors plus.",
   'deals.next.replaced': 'Cette offre a été remplacée par une plus récente.',
   'deals.next.rejected': 'Ceci a été refusé.',
   'deals.next.withdrawn': 'Ceci a été retiré.',
@@ -370,6 +372,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.change.left.other': 'Afficher {count} autres changements',
   // The offer.
   'deals.offer.make': 'Faire une offre',
+  'deals.offer.anew': "Refaire l'offre",
   'deals.offer.change': "Modifier l'offre",
   'deals.offer.summary': 'Votre offre',
   'deals.offer.before': 'Avant',

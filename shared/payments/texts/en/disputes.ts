@@ -52,6 +52,7 @@ export const paymentsDisputes = {
   'payments.dispute.files.new': 'New file: {what}',
   'payments.dispute.files.drop': 'Drop here, or paste. {kinds}.',
   'payments.dispute.files.pick': 'From our files: {what}',
+  'payments.dispute.files.open': 'Open: {what}',
   'payments.dispute.files.remove': 'Take out: {what}',
   'payments.dispute.files.notOurs': 'No invoice here belongs to this payment.',
   'payments.dispute.paper.contract': 'Add the signed contract',

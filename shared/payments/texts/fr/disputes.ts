@@ -54,6 +54,7 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
   'payments.dispute.files.new': 'Nouveau fichier : {what}',
   'payments.dispute.files.drop': 'Déposez ici, ou collez. {kinds}.',
   'payments.dispute.files.pick': 'Parmi nos fichiers : {what}',
+  'payments.dispute.files.open': 'Ouvrir : {what}',
   'payments.dispute.files.remove': 'Retirer : {what}',
   'payments.dispute.files.notOurs': "Aucune facture d'ici ne correspond à ce paiement.",
   'payments.dispute.paper.contract': 'Ajouter le contrat signé',
