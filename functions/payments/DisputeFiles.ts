@@ -90,11 +90,12 @@ export const DisputeFiles = serve(
       return keep(found, kind, { name, type: type as EvidenceType, bytes })
     },
     GET_URL: async ({ disputeId, kind }, { db, ports, actor, now }) => {
-      const { accountId } = await neededAccount(db.accounts, actor)
       const until = new Date(now.getTime() + goodForMs)
-      const url = await (await ports.payoutAccounts()).fileUrl({ accountId, disputeId, kind, until })
-      if (!url) throw new Refusal('notFound')
-      return { url }
+      const provider = await ports.payoutAccounts()
+      const { found } = await foundInOwn(db.accounts, actor, accountId =>
+        provider.fileUrl({ accountId, disputeId, kind, until }),
+      )
+      return { url: found }
     },
     REMOVE_FILE: async ({ disputeId, kind }, work) => {
       const { accountId, provider, dispute } = await answerable(work, disputeId)

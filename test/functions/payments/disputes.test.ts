@@ -114,7 +114,9 @@ describe('a payment that its payer disputes', () => {
     const { ask, disputes, provider, accountId: stripeAccount } = await begin()
     const given = { amount: 1000, currency: 'aud', payment_method: 'pm_card_createDispute', confirm: true }
     for (let n = 0; n < 20; n++)
-      await provider.sdk().paymentIntents.create({ ...given, return_url: 'https://app.example.com/' }, { stripeAccount })
+      await provider
+        .sdk()
+        .paymentIntents.create({ ...given, return_url: 'https://app.example.com/' }, { stripeAccount })
     const first = await ask<{ items: Dispute[]; cursor: string }>('GET_DISPUTES')
     expect(first.items).toHaveLength(20)
     const { items } = await ask<{ items: Dispute[] }>('GET_DISPUTES', { cursor: first.cursor })
