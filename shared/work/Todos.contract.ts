@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id, uid } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
-import { BoardColumn, ColumnName, Label } from './board.ts'
+import { BoardColumn, ColumnName, Label, topOfColumn } from './board.ts'
 import {
   Card,
   CardBody,
@@ -174,7 +174,7 @@ export const Todos = contract('Todos', {
     input: z.strictObject({
       ...one,
       column: id('boardColumn'),
-      before: z.union([id('card'), z.literal('first')]).nullable(),
+      before: z.union([id('card'), z.literal(topOfColumn)]).nullable(),
       after: id('card').optional(),
     }),
     output: CardView,

@@ -46,6 +46,9 @@ export type Board = z.output<typeof Board>
 
 const first = (n: number) => `col_${'0'.repeat(25)}${n}` as Id<'boardColumn'>
 
+/** Said in place of the card before which one goes: above all cards of the column, those that are not loaded too. */
+export const topOfColumn = 'first'
+
 /** The columns that a board begins with. */
 export const firstColumns = {
   todo: first(1),

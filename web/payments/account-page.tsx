@@ -26,7 +26,8 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { Disputes } from './disputes.tsx'
-import { FormerAccounts, FormerNotice } from './former-account.tsx'
+import { FormerNotice } from './former-account.tsx'
+import { FormerAccounts } from './former-accounts.tsx'
 import { pageAddress } from './page-address.ts'
 
 const tones = {

@@ -1,5 +1,6 @@
 import type { Parsed } from '#shared/kit/contract.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { topOfColumn } from '#shared/work/board.ts'
 import type { Card } from '#shared/work/card.ts'
 import { scheduled, withDue } from '#shared/work/card-rules.ts'
 import { cardAdded, cardAssigned, cardChanged, cardMoved, cardRemoved, cardRestored } from '#shared/work/events.ts'
@@ -47,9 +48,9 @@ const besideOf = ({
   before,
   after,
 }: {
-  readonly before: Card['id'] | 'first' | null
+  readonly before: Card['id'] | typeof topOfColumn | null
   readonly after?: Card['id'] | undefined
-}) => (before === 'first' ? undefined : (before ?? after))
+}) => (before === topOfColumn ? undefined : (before ?? after))
 
 export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   CREATE: async (input, work) => {
@@ -112,7 +113,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     return viewOf(card)
   },
   MOVE: async ({ id, column: to, before: beforeId, after: afterId }, { db, actor, now, emit }) => {
-    const isFirst = beforeId === 'first'
+    const isFirst = beforeId === topOfColumn
     const beside = besideOf({ before: beforeId, after: afterId })
     const [card, board, named] = await Promise.all([
       cardOf(db, id, actor),

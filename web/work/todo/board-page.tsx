@@ -1,7 +1,7 @@
 import { Plus, Tags } from 'lucide-react'
 import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { type BoardColumn, firstColumns, type Label } from '#shared/work/board.ts'
+import { type BoardColumn, firstColumns, type Label, topOfColumn } from '#shared/work/board.ts'
 import { dueFilters } from '#shared/work/card.ts'
 import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -113,8 +113,8 @@ export const BoardPage = () => {
   const doing: CardActs = {
     onBy: ({ id }, way, isKey) => by(id, isKey ? '.grip' : '.menu-face', columns && moveBy(columns, id, way)),
     // To the top: its end may be far below what shows.
-    onTo: ({ id }, column) => by(id, '.menu-face', { id, column, before: 'first' }),
-    onTop: ({ id, column }) => by(id, '.menu-face', { id, column, before: 'first' }),
+    onTo: ({ id }, column) => by(id, '.menu-face', { id, column, before: topOfColumn }),
+    onTop: ({ id, column }) => by(id, '.menu-face', { id, column, before: topOfColumn }),
     onRemove: card => void takeOff(card),
   }
   const latest = useRef(doing)

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { topOfColumn } from '#shared/work/board.ts'
 import { reminderOptions } from '#shared/work/reminder.ts'
 import type { ReminderId } from '#shared/work/reminder-ids.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
@@ -49,7 +50,7 @@ export const CardFacts = ({ found: { card, people: known } }: { found: FoundCard
         value={card.column}
         choices={(board.data?.columns ?? []).map(column => ({ value: column.id, label: nameOf(column) }))}
         onChange={column =>
-          void move.run({ id: card.id, column: column as never, before: 'first' }).catch(toasts.failed)
+          void move.run({ id: card.id, column: column as never, before: topOfColumn }).catch(toasts.failed)
         }
       />
       <PersonPick
