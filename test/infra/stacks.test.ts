@@ -15,7 +15,7 @@ import { originSecrets } from '#infra/stacks/secrets.ts'
 import { type Deployment, stageOf } from '#infra/stages.ts'
 import { User } from '#shared/identity/User.contract.ts'
 
-// @reaches functions shared infra
+// @reaches functions shared infra cdk.json
 
 type Resource = {
   Type: string
