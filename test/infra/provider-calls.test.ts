@@ -13,9 +13,12 @@ test('limits: every function that has the keys of the provider is paced, or asks
     ...Object.keys(servers).filter(name => grantsOf(name).secrets.has('Stripe')),
     ...workers.flatMap(({ name }) => (workerGrantsOf(name).secrets.has('Stripe') ? [name] : [])),
   ]
-  expect([...askedByPeople, ...Object.keys(pacesOfPrograms)].toSorted()).toEqual(asking.toSorted())
+  const mend =
+    'name each in infra/provider-calls.ts: in askedByPeople what a person waits for, in pacesOfPrograms what runs by itself'
+  expect([...askedByPeople, ...Object.keys(pacesOfPrograms)].toSorted(), mend).toEqual(asking.toSorted())
   // Nobody waits for a worker.
-  for (const name of askedByPeople) expect(Object.keys(servers)).toContain(name)
+  for (const name of askedByPeople)
+    expect(Object.keys(servers), `move ${name} to pacesOfPrograms in infra/provider-calls.ts`).toContain(name)
 })
 
 test('limits: what programs ask together leaves people a good part of what the provider takes', () => {
@@ -24,15 +27,21 @@ test('limits: what programs ask together leaves people a good part of what the p
   )
   const daily = Object.keys(pacesOfPrograms).filter(name => hours.has(name))
   // One is over, after fifteen minutes at most, when another begins.
-  expect(new Set(daily.map(name => hours.get(name))).size).toBe(daily.length)
+  expect(
+    new Set(daily.map(name => hours.get(name))).size,
+    `give each of ${daily} an hourUtc of its own, in its functions/<area>/<Name>.ts`,
+  ).toBe(daily.length)
   const others = Object.keys(pacesOfPrograms).filter(name => !hours.has(name))
-  expect(together(others) + Math.max(...daily.map(name => together([name])))).toBeLessThanOrEqual(forPrograms)
+  const asked = together(others) + Math.max(...daily.map(name => together([name])))
+  expect(asked, 'lower a pace in pacesOfPrograms of infra/provider-calls.ts').toBeLessThanOrEqual(forPrograms)
   expect(providerTakes - forPrograms).toBeGreaterThanOrEqual(40)
 })
 
 test('limits: the number at once is that of the stream for what reads one, and is reserved for the others', () => {
   for (const [name, { isStream }] of Object.entries(pacesOfPrograms)) {
     const kind = workers.find(worker => worker.name === name)?.trigger.kind
-    expect(kind === 'stream', name).toBe(isStream === true)
+    expect(kind === 'stream', `${name}: say isStream in infra/provider-calls.ts as its trigger is`).toBe(
+      isStream === true,
+    )
   }
 })
