@@ -2,6 +2,8 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LogLine, parseLine } from './lines.ts'
 
+// @reaches scripts/logs/reader.ts
+
 /** The function's name in that of its log: the stack and stage before it, and what CloudFormation adds behind, are not it. */
 const serviceOf = (file: string): string => file.replace(/\.log(\.1)?$/, '').replace(/^tradewell-[a-z]+-/, '')
 
