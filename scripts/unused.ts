@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 // What it reads is for `npm test` itself.
-// @reaches scripts/unused.ts
+// @reaches scripts/unused.ts scripts/unused-exceptions.json
 
 /** What nothing uses: files, exports and packages, as knip finds them from the entries in knip.json. */
 

@@ -11,14 +11,11 @@ import { derivedSchedule } from './schedule.ts'
 
 const texts = { en, fr }
 
-/** So much of what a contract's sides did with its deliveries is looked at: a paper that a bank reads is no longer. */
-const mostActs = 200
-
-/** What the sides of a contract did with its deliveries, in their order. */
-export const actsOfContract = async (
+/** All that the sides of a contract did with its deliveries, in their order: a bank that reads the paper takes what is missing for not done. */
+export const actsOfContract = (
   { deliveryActs }: DbOf<typeof deliveryRecordTables>,
   contractId: Contract['id'],
-): Promise<readonly DeliveryAct[]> => (await deliveryActs.rows({ contractId }, { limit: mostActs })).items
+): Promise<readonly DeliveryAct[]> => deliveryActs.allRows({ contractId })
 
 /** Each delivery that was accepted, with its last report. */
 const acceptedOf = (acts: readonly DeliveryAct[]) =>

@@ -8,14 +8,14 @@ export const fileKey = (id: string, hash: string): string => `${id}-${hash}`
 export const hashOfKey = (id: string, key: string): string =>
   Buffer.from(key.slice(fileKey(id, '').length), 'base64url').toString('hex')
 
-/** The number of a version, so that its order is that of texts. */
-export const places = (number: number): string => String(number).padStart(4, '0')
+/** The number of a version with zeros before it, so that texts are in the order of the numbers. */
+export const padded = (number: number): string => String(number).padStart(4, '0')
 
 /** The part of a sort key that names a version, which all rows of its signatures share. */
-export const underVersion = (number: number): string => `${places(number)}#`
+export const underVersion = (number: number): string => `${padded(number)}#`
 
 /** The key of the sealed PDF of a version: there is one, and it is put once. */
-export const sealedKey = (thread: string, number: number): string => `${thread}-${places(number)}-sealed`
+export const sealedKey = (thread: string, number: number): string => `${thread}-${padded(number)}-sealed`
 
 /** The key of the archive that a version's copy on IPFS is kept as. */
 export const archiveKey = (thread: string, number: number, cid: string): string => `car-${thread}-${number}-${cid}`

@@ -10,7 +10,7 @@ import { shardOf } from '#shared/kit/shards.ts'
 import { namePlace } from '#shared/organisations/relation-lists.ts'
 import { table } from '../kit/table.ts'
 import { WordPlace } from '../kit/word-index.ts'
-import { places, underVersion } from './keys.ts'
+import { padded, underVersion } from './keys.ts'
 
 // Apart from the tables of uploads, which every function that takes files bundles.
 
@@ -56,7 +56,7 @@ export const FileThreads = table(FileThread)('FileThreads', {
 /** Every version of each thread. */
 export const FileVersions = table(FileVersion)('FileVersions', {
   pk: (key: { thread: string; number: number }) => key.thread,
-  sk: key => places(key.number),
+  sk: key => padded(key.number),
 })
 
 /** What each reader may read. The rows follow the thread's own, in the same transaction. */
@@ -72,7 +72,7 @@ export const FileShares = table(FileShare)('FileShares', {
 })
 
 const bySigner = (part: { signer: string }): string => part.signer
-const byAsking = ({ askedAt, thread, number }: FileSignature): string => `${askedAt}#${thread}#${places(number)}`
+const byAsking = ({ askedAt, thread, number }: FileSignature): string => `${askedAt}#${thread}#${padded(number)}`
 
 /**
  * Who was asked to sign a version, and what they did. The thread itself says how many have signed (signs), and is saved with each
@@ -94,7 +94,7 @@ export const FileSignatures = table(FileSignature)('FileSignatures', {
     /** What a person signed or declined. */
     byPerson: {
       pk: ({ uid = '' }: { uid?: string | undefined }) => uid,
-      sk: ({ at = '', thread, number }: FileSignature) => `${at}#${thread}#${places(number)}`,
+      sk: ({ at = '', thread, number }: FileSignature) => `${at}#${thread}#${padded(number)}`,
       when: ({ uid }: FileSignature) => uid !== undefined,
     },
   },

@@ -46,7 +46,7 @@ export interface Reads<T> {
   /** The cursor of a page by a named index that begins behind this row. */
   cursorBehind<X extends keyof IndexesOf<T> & string>(index: X, row: RowOf<T>): string
   /** Every row that shares a partition of the table's own key, however many pages that takes. */
-  allRows(key: Partial<KeyOf<T>>, page?: { readonly begins?: string }): Promise<RowOf<T>[]>
+  allRows(key: Partial<KeyOf<T>>, page?: { readonly begins?: string; readonly eventual?: true }): Promise<RowOf<T>[]>
   /**
    * Every row of an index, page by page. For jobs, not for requests.
    * @param upTo the last sort key: a job that does what is due names the day, and reads nothing of what comes later
@@ -250,11 +250,11 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
     rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),
     cursorAt: key => textOf(keyOf(key)),
     cursorBehind: (index, row) => textOf(keysOf(toItem(spec, row as object), index) ?? {}),
-    async allRows(key, { begins } = {}) {
+    async allRows(key, { begins, eventual } = {}) {
       const found: RowOf<T>[] = []
       let cursor: string | undefined
       do {
-        const next = await page(spec.pk(key as never), undefined, { limit: MAX_PAGE, begins, cursor })
+        const next = await page(spec.pk(key as never), undefined, { limit: MAX_PAGE, begins, cursor, eventual })
         found.push(...next.items)
         cursor = next.cursor
       } while (cursor)

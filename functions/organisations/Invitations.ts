@@ -187,9 +187,8 @@ export const Invitations = serve(
       const { actor, db, ports, now } = work
       const at = now.toISOString()
       const mine = await addresseesOf({ db, ports }, actor.uid)
-      const rows = (await Promise.all(mine.map(who => db.invitations.rows({ who }, { limit: 200 })))).flatMap(
-        ({ items }) => items,
-      )
+      // All of them: those that were answered long ago may stand before one that waits.
+      const rows = (await Promise.all(mine.map(who => db.invitations.allRows({ who })))).flat()
       const open = rows.filter(row => isOpen(row, at))
       // One that stands under the person and under the address is one wish.
       const once = new Map(open.map(row => [`${row.oid} ${row.type}`, row]))

@@ -23,8 +23,8 @@ type Joining = {
   readonly emit: Emit
 }
 
-/** What is told of a client and an organisation. */
-export const told = (organisation: Pick<Organisation, 'id' | 'tradingName' | 'domainName'>, member: Member) => ({
+/** The draft of an event about a client or a member of an organisation. */
+export const ofRelation = (organisation: Pick<Organisation, 'id' | 'tradingName' | 'domainName'>, member: Member) => ({
   subject: { id: member.mid, version: member.version },
   parties: [
     { id: member.who.id, type: member.who.type },
@@ -96,7 +96,7 @@ export const begin = async (
     relation,
   )
   const event = status === 'invited' ? clientInvited : status === 'active' ? clientJoined : clientAsked
-  if (!(toldBy && status === 'active')) emit(event, told(organisation, member))
+  if (!(toldBy && status === 'active')) emit(event, ofRelation(organisation, member))
   return { result, member }
 }
 

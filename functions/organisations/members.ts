@@ -30,7 +30,7 @@ import { type Acting, actingIn, bothRows, type Db, refuse, signersAhead, staffAh
 import { assertRoomForClient, clientRoom, someClients } from './client-room.ts'
 import { stand } from './invitation-relation.ts'
 import { roleFor } from './inviting.ts'
-import { beginCounted, told } from './joining.ts'
+import { beginCounted, ofRelation } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
 import { changeRelation, pageOf } from './relations.ts'
 import { recounted, rolesOf, signersStay } from './signers.ts'
@@ -167,7 +167,7 @@ const takeOn = async (work: Acting, { oid, who }: Member, rid: StoredRole['rid']
   if (!role || who.type !== 'user') throw new OrganisationsRefusal('member.noStaff')
   const member = await stand(work, { oid, type: 'member', rid, tids: [] }, { id: who.id, type: 'user' })
   if (!member) return
-  const { data, ...of } = told(await work.db.organisations.need({ id: oid }), member)
+  const { data, ...of } = ofRelation(await work.db.organisations.need({ id: oid }), member)
   work.emit(memberRoleGiven, { ...of, data: { ...data, title: role.role, rid } })
 }
 
@@ -236,7 +236,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     if (accept) await assertRoomForClient(work.db, pair.member.oid)
     const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: member.oid })
-    work.emit(accept ? clientAccepted : clientDeclined, told(organisation, member))
+    work.emit(accept ? clientAccepted : clientDeclined, ofRelation(organisation, member))
     return { status }
   },
   DELETE_MEMBER: async (named, work) => {
@@ -246,7 +246,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const isStaff = pair.member.type === 'member'
     if (isStaff) await staffMayGo(work, pair.member, organisation)
     const member = await changeRelation(work, pair, { status })
-    work.emit(isStaff ? memberReleased : clientReleased, told(organisation, member))
+    work.emit(isStaff ? memberReleased : clientReleased, ofRelation(organisation, member))
     return { status }
   },
   ANSWER: async ({ organizationId, accept }, work) => {
@@ -255,7 +255,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const status = advance(memberStates, pair.member.status, accept ? 'accept' : 'decline', 'person')
     const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: organizationId })
-    work.emit(accept ? clientJoined : clientLeft, told(organisation, member))
+    work.emit(accept ? clientJoined : clientLeft, ofRelation(organisation, member))
     return { status }
   },
   LEAVE: async ({ organizationId }, work) => {
@@ -267,7 +267,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const isStaff = pair.member.type === 'member'
     if (isStaff) await staffMayGo(work, pair.member, organisation)
     const member = await changeRelation(work, pair, { status })
-    work.emit(isStaff ? memberLeft : clientLeft, told(organisation, member))
+    work.emit(isStaff ? memberLeft : clientLeft, ofRelation(organisation, member))
     return { status }
   },
 }

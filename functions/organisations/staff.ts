@@ -32,7 +32,7 @@ import {
   stillThere,
   targetOf,
 } from './acting-in.ts'
-import { told } from './joining.ts'
+import { ofRelation } from './joining.ts'
 import { changeRelation, countRoles, type RelationChange } from './relations.ts'
 import { recounted, signersStay } from './signers.ts'
 import type { uses } from './uses.ts'
@@ -76,7 +76,7 @@ const tell = (
     readonly teams: ReadonlyMap<string, string>
   },
 ): void => {
-  const { data, ...of } = told(organisation, after)
+  const { data, ...of } = ofRelation(organisation, after)
   if (before.rid !== after.rid) {
     const { role, former = '' } = names
     if (role) emit(memberRoleGiven, { ...of, data: { ...data, title: role.name, rid: role.rid } })
@@ -195,7 +195,7 @@ export const staffHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = 
     await signersStay(db, organisation, roles => recounted(roles, by), after)
     db.organisations.save(after)
     await countRoles(work, oid, moves)
-    const { data, ...of } = told(organisation, member)
+    const { data, ...of } = ofRelation(organisation, member)
     emit(handedOver, { ...of, data: { ...data, formerId: actor.uid, formerName: former.name } })
     return { ownerId: after.ownerId }
   },

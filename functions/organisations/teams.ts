@@ -10,7 +10,7 @@ import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Ahead, Handlers } from '../kit/serve.ts'
 import { type Acting, bothRows, type Db, ownOrganisation, stillThere } from './acting-in.ts'
-import { told as memberTold } from './joining.ts'
+import { ofRelation } from './joining.ts'
 import { namedPage } from './named-page.ts'
 import { changeRelations } from './relations.ts'
 import type { uses } from './uses.ts'
@@ -164,7 +164,7 @@ export const teamHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
       }),
     )
     for (const member of saved) {
-      const { data, ...of } = memberTold(organisation, member)
+      const { data, ...of } = ofRelation(organisation, member)
       emit(leaves.has(member.mid) ? memberLeftTeam : memberJoinedTeam, {
         ...of,
         data: { ...data, title: team.name, tid },

@@ -110,7 +110,7 @@ const begin = async (
  * A try that was begun, and of which nothing more is on record: the function ended there. It is gone on with on its day alone; on another, which
  * nobody was told of, it is called off.
  */
-const goOn = async (work: TakingDayWork, { taking, instrument, today }: Facts): Promise<DayOutcome> => {
+const resume = async (work: TakingDayWork, { taking, instrument, today }: Facts): Promise<DayOutcome> => {
   const payment = await lastAttempt(work.db.payments, taking.invoiceId)
   const last = taking.tries.at(-1)
   const isOwn = payment !== undefined && payment.id === last?.paymentId
@@ -217,8 +217,8 @@ export const stageTakingDay = async (
       emit(takingNoticed, ofTaking(noticed, { amount, takeOn }, [customer]))
       return 'done'
     }
-    case 'goOn':
-      return goOn(work, facts)
+    case 'resume':
+      return resume(work, facts)
     case 'take':
       return begin(work, facts)
   }

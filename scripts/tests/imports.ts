@@ -17,6 +17,15 @@ const named = (from: string, source: string): string[] =>
     path.posix.join(path.posix.dirname(from), file),
   )
 
+/** What a source names in its texts as a file would be: from the root, or from where the source stands. */
+export const filesNamedIn = (from: string, source: string): readonly string[] => [
+  ...new Set(
+    [...source.matchAll(/(['"`])([\w.][\w./-]*\.\w+)\1/g)].map(([, , name = '']) =>
+      /^\.\.?\//.test(name) ? path.posix.join(path.posix.dirname(from), name) : name,
+    ),
+  ),
+]
+
 /** What a source leads to. Types are left out: they are gone when it runs, and what they break, the compiler tells. */
 export const sourceOf = (from: string, source: string): Source => {
   const run = importsOf(from, source).filter(({ isType }) => !isType)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areaNames } from '#shared/areas.ts'
 import { graphOf } from './imports.ts'
-import { ofAreas, reachedBy, type TestFile, testFile } from './select.ts'
+import { ofAreas, reachedBy, reachesEverything, type TestFile, testFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
 
 /**
@@ -115,10 +115,6 @@ const testFiles = (): TestFile[] => {
   return [...graph.keys()].filter(file => /^test\/.*\.test\.tsx?$/.test(file)).map(file => testFile(file, graph))
 }
 
-/** What cannot be followed by imports and reaches every test. */
-const everything =
-  /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|scripts\/tests\/|scripts\/test\.mjs|scripts\/pinned-node\.mjs)/
-
 const selected = (area: string | undefined, changed: string | undefined): string[] | undefined => {
   if (area === undefined && changed === undefined) return undefined
   const all = testFiles()
@@ -126,7 +122,7 @@ const selected = (area: string | undefined, changed: string | undefined): string
   if (changed !== undefined) {
     const paths = changedSince(changed)
     process.stdout.write(`${paths.length} changed files\n`)
-    if (!paths.some(path => everything.test(path))) {
+    if (!paths.some(path => reachesEverything(path))) {
       const reached = new Set(reachedBy(all, paths, areaNames))
       files = files.filter(file => reached.has(file))
     }

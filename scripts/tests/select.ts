@@ -51,6 +51,12 @@ export const areaOf = (file: string, areas: readonly string[]): string => {
   return folders.find(folder => areas.includes(folder)) ?? (areas.includes(named) ? named : HOUSE)
 }
 
+const everything =
+  /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|scripts\/tests\/|scripts\/test\.mjs|scripts\/pinned-node\.mjs)/
+
+/** Whether a change of a file cannot be followed by imports and reaches every test. */
+export const reachesEverything = (file: string): boolean => everything.test(file)
+
 /** What no test can notice, however much it starts. */
 const inert = /^(docs\/(?!api\/|states\.md)|README\.md|\.github\/)/
 

@@ -90,8 +90,8 @@ export type TakingStep =
   /** Both sides are told that it waits for the supplier's account, which is looked at anew on that day. */
   | { readonly do: 'postpone'; readonly until: IsoDate }
   | { readonly do: 'take' }
-  /** A try that was begun is carried on with. */
-  | { readonly do: 'goOn' }
+  /** A try that was begun is finished. */
+  | { readonly do: 'resume' }
   | { readonly do: 'stop'; readonly why: StopReason }
   /** Both sides are told that it is not taken. */
   | { readonly do: 'giveUp'; readonly why: StopReason }
@@ -137,7 +137,7 @@ export const takingStep = (facts: TakingFacts): TakingStep => {
   if (next === undefined || next > today) return { do: 'nothing' }
   const over = endOf(invoice)
   if (over) return { do: 'stop', why: over }
-  if (status === 'begun') return { do: 'goOn' }
+  if (status === 'begun') return { do: 'resume' }
   if (!isOn) return { do: 'stop', why: 'switchedOff' }
   if (!isUsable) return { do: 'giveUp', why: 'noInstrument' }
   // Somebody pays it by hand just now.

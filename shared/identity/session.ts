@@ -106,7 +106,7 @@ const bounded = <T extends Omit<Sessions, 'version'>>(row: T, at: number): T => 
   const kept = row.list.filter((session, n) => {
     if (listedState(row, session, at) === 'open') return true
     const age = at - Date.parse(session.signedInAt)
-    // Within this time it would be taken for one that makes its first call.
+    // Its token may still be good: without its row, the next call would look like the first of a new session.
     if (age <= idleMinutes.most * MINUTE + noteEvery(idleMinutes.most)) return true
     return n < shownSessions && at - Date.parse(session.endedAt ?? session.lastCallAt) < listedFor
   })

@@ -35,7 +35,7 @@ export const User = z.object({
   language: z.enum(['en', 'fr']).default('en'),
   /** The ways of being told that the person has turned off (notices.ts). */
   muted: z.array(z.string()).default([]),
-  /** Who wanted no mail of deals before that was asked by kind. Saying it anew takes its place. */
+  /** `false` for a person who turned mail of deals off before there was `muted`. It is dropped when they next save what they are told. */
   dealMails: z.boolean().optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

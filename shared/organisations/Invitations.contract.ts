@@ -46,6 +46,8 @@ const Answered = z.object({ status: z.enum(invitationStates.states) })
 const touches = ['Invitations'] as const
 /** Accepting one makes a relation. */
 const relates = ['Invitations', 'Organisations'] as const
+/** Accepting one may make somebody staff, too: the page of the organisation tells how many it is. */
+const joins = ['Invitations', 'Organisations', 'OrgAboutUs'] as const
 
 /** What is asked by the code of an invitation, as it stands in a mail. */
 const ByCode = z.strictObject({ text: z.string().min(1).max(200) })
@@ -129,7 +131,7 @@ export const Invitations = contract('Invitations', {
     allow: 'signedIn',
     input: z.strictObject({ organizationId: id('organisation'), type: InvitationType, accept: z.boolean() }),
     output: Answered,
-    touches: relates,
+    touches: joins,
   },
   SEARCH_USERS_BY_QUERY: {
     kind: 'query',
@@ -193,7 +195,7 @@ export const invitationMethods = {
     allow: 'signedIn',
     input: ByCode,
     output: Answered,
-    touches: relates,
+    touches: joins,
   },
   ACCEPT_ORG_INVITATION_ON_SIGN_IN: {
     kind: 'command',

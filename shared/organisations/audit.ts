@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainEvent, type Party } from '../kit/event.ts'
+import { DomainEvent, type EventType, type Party } from '../kit/event.ts'
 import { erasedText, type PersonalText } from '../kit/personal.ts'
 
 /**
@@ -99,8 +99,15 @@ export const firstBroken = (
   return undefined
 }
 
-/** The areas whose events a log may be narrowed to. */
-export const auditAreas = ['deals', 'payments', 'marketplace', 'files', 'organisations', 'identity', 'work'] as const
+type AreaOf<T extends EventType> = T extends `${infer A}.${string}` ? A : never
+
+/**
+ * The areas whose events a log may be narrowed to, in the order in which the events have them.
+ * @param types of all events: they begin with their area
+ */
+export const auditAreasOf = <const T extends EventType>(types: readonly T[]): readonly AreaOf<T>[] => [
+  ...new Set(types.map(type => type.slice(0, type.indexOf('.')) as AreaOf<T>)),
+]
 
 /** Who did something, as the party sees it whose log it is in: itself, somebody else, or the product by itself. */
 export const auditActors = ['us', 'others', 'system'] as const
@@ -127,7 +134,8 @@ export const asLoggedFor = (event: LoggedEvent, party: Party): LoggedEvent => {
 
 /** What a log is narrowed to. `from` is the first moment that counts, `to` the first that no longer does. */
 export const AuditFilter = z.strictObject({
-  area: z.enum(auditAreas).optional(),
+  /** The beginning of events' types. Of an area that has none, nothing is found. */
+  area: z.string().max(40).optional(),
   by: z.enum(auditActors).optional(),
   thread: z.string().min(1).max(64).optional(),
   from: z.iso.datetime().optional(),

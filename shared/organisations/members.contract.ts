@@ -38,6 +38,8 @@ export type ListedRelation = z.output<typeof ListedRelation>
 const cursor = z.string().max(2000).optional()
 const Answer = z.object({ status: z.enum(memberStates.states) })
 const touches = ['Organisations'] as const
+/** It may begin or end somebody's work for an organisation, whose page tells how many it is. */
+const touchesStaff = ['Organisations', 'OrgAboutUs'] as const
 
 /** The methods of Organisations about whom one is with: its people, its clients and its suppliers. */
 export const memberMethods = {
@@ -112,7 +114,7 @@ export const memberMethods = {
       rid: id('role').optional(),
     }),
     output: Answer,
-    touches,
+    touches: touchesStaff,
   },
   DELETE_MEMBER: {
     kind: 'command',
@@ -120,7 +122,7 @@ export const memberMethods = {
     allow: 'member',
     input: z.strictObject({ mid: Mid, version: z.number().int() }),
     output: Answer,
-    touches,
+    touches: touchesStaff,
   },
   ANSWER: {
     kind: 'command',
@@ -128,7 +130,7 @@ export const memberMethods = {
     allow: 'signedIn',
     input: z.strictObject({ organizationId: id('organisation'), accept: z.boolean() }),
     output: Answer,
-    touches,
+    touches: touchesStaff,
   },
   LEAVE: {
     kind: 'command',
@@ -136,6 +138,6 @@ export const memberMethods = {
     allow: 'signedIn',
     input: z.strictObject({ organizationId: id('organisation') }),
     output: Answer,
-    touches,
+    touches: touchesStaff,
   },
 } as const satisfies Record<string, Method>

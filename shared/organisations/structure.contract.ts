@@ -16,6 +16,8 @@ const cursor = z.string().max(2000).optional()
 const name = z.string().trim().min(1).max(structureNameLength)
 const version = z.number().int()
 const touches = ['Organisations'] as const
+/** The page of an organisation tells how many teams it has. */
+const touchesTeams = ['Organisations', 'OrgAboutUs'] as const
 
 /** How the roles and the teams are listed. */
 const listing = {
@@ -96,7 +98,7 @@ export const structureMethods = {
     allow: 'department.structure.team',
     input: z.strictObject({ name }),
     output: Team,
-    touches,
+    touches: touchesTeams,
   },
   UPDATE_TEAM: {
     kind: 'command',
@@ -112,7 +114,7 @@ export const structureMethods = {
     allow: 'department.structure.team',
     input: z.strictObject({ tid: id('team') }),
     output: z.object({ left: z.number().int() }),
-    touches,
+    touches: touchesTeams,
   },
   ADD_DELETE_MEMBERS: {
     kind: 'command',

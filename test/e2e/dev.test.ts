@@ -10,7 +10,7 @@ import { isWhole } from '#test/whole.ts'
 /**
  * `npm run dev` in a copy of the project, whose files the tests save as an engineer would. It builds all of it, the infrastructure twice: that
  * is proved at night, and where something that it is made of has changed.
- * @reaches scripts/dev infra vite.config.ts package.json
+ * @reaches scripts/dev infra vite.config.ts package.json web/identity/login-page.tsx
  */
 
 const root = join(import.meta.dirname, '../..')

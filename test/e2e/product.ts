@@ -9,7 +9,7 @@ import { type DemoClient, demoClient } from '#test/demo/client.ts'
 import { abnOf } from '#test/functions/people.ts'
 
 // A test that starts the product says which areas it is about; this is what starts it.
-// @reaches infra/host
+// @reaches infra/host scripts/clock.ts
 
 /** The product as `npm start` runs it, without a browser before it and without a test around it. */
 

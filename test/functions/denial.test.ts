@@ -160,11 +160,26 @@ const changesNothing = async (run: () => Promise<Answered>): Promise<Answered> =
   const before = committed
   logged = []
   const answer = await run()
-  expect(committed).toBe(before)
-  expect(answer.raw).not.toMatch(/ at \S+ \(|node_modules|\.ts:\d|\/functions\//)
-  expect(JSON.stringify(logged)).not.toContain('payload')
+  expect(
+    committed,
+    'committed a write for a call that is refused: stage nothing before every check of the handler has passed',
+  ).toBe(before)
+  const inside =
+    'throw a Refusal (shared/kit/refusal.ts) rather than an error of its own: what is answered tells of the server'
+  expect(answer.raw, inside).not.toMatch(/ at \S+ \(|node_modules|\.ts:\d|\/functions\//)
+  expect(JSON.stringify(logged), 'log no payload (functions/kit/lambda.ts)').not.toContain('payload')
   return answer
 }
+
+/** What mends a method that is open to somebody, or answers otherwise than it has to. */
+const mends = {
+  closed: 'say in the contract (shared/<area>/<Name>.contract.ts, `allow`) who may try it',
+  session: 'who acts is loaded by functions/organisations/actor.ts before the handler: let none of it be skipped',
+  input:
+    'let `input` in the contract (shared/<area>/<Name>.contract.ts) be a z.strictObject that says the type and the bounds of each field',
+  fails: 'bound the field in `input` of the contract, or refuse what the handler cannot take',
+  kit: 'every call is looked at by functions/kit/dispatch.ts before its method: mend it there',
+} as const
 
 const methods = Object.entries(servers).flatMap(([name, server]) =>
   Object.entries(server.contract.methods).map(([method, declared]) => ({ name, method, declared })),
@@ -177,24 +192,25 @@ const admittedAsPerson = ({ allow }: Method) =>
 
 describe.each(methods)('$name $method', ({ name, method, declared }) => {
   const payload = samplePayload(declared.input, `${name}.${method}`)
+  const at = `${name}.${method}`
 
   test('is closed to whoever is not signed in, unless it is public', async () => {
     if (declared.allow === 'public') return
     const answer = await changesNothing(() => post(name, undefined, envelope(method, undefined, payload)))
-    expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
+    expect(answer, `${at}: ${mends.closed}`).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
   })
 
   test('is closed to a session that its person has ended, and to a token that is not for access', async () => {
     const text = envelope(method, ended, payload)
     for (const claims of [accessClaims(ended.uid), { sub: ended.uid, token_use: 'access' }]) {
       const answer = await changesNothing(() => post(name, ended, text, claims))
-      expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signedOut' })
+      expect(answer, `${at}: ${mends.session}`).toMatchObject({ statusCode: 401, errorType: 'auth.signedOut' })
     }
     if (declared.allow === 'public') return
     const { token_use: _use, ...none } = accessClaims(owner.uid)
     for (const claims of [none, { ...none, token_use: 'id' }]) {
       const answer = await changesNothing(() => post(name, owner, envelope(method, owner, payload), claims))
-      expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
+      expect(answer, `${at}: ${mends.session}`).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
     }
   })
 
@@ -202,15 +218,15 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     if (admittedAsPerson(declared)) return
     const as = person()
     const answer = await changesNothing(() => post(name, as, envelope(method, as, payload)))
-    expect(answer.statusCode).toBe(403)
-    expect(['auth.denied', 'auth.organisationRequired']).toContain(answer.errorType)
+    expect(answer.statusCode, `${at}: ${mends.closed}`).toBe(403)
+    expect(['auth.denied', 'auth.organisationRequired'], `${at}: ${mends.closed}`).toContain(answer.errorType)
   })
 
   test('is closed to whoever claims an organisation that is not theirs, or is none', async () => {
     for (const organisationId of [owner.organisationId, `org_${ulid().toLowerCase()}`, 'org_x', '']) {
       const as = { uid: randomUUID(), organisationId }
       const text = JSON.stringify({ method, payload, requestId: ulid(), organisationId })
-      expect(await changesNothing(() => post(name, as, text))).toMatchObject({
+      expect(await changesNothing(() => post(name, as, text)), `${at}: ${mends.session}`).toMatchObject({
         statusCode: 403,
         errorType: 'auth.notMember',
       })
@@ -220,7 +236,10 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
   test('is closed to every member who is not an active one', async () => {
     for (const as of inactive) {
       const answer = await changesNothing(() => post(name, as, envelope(method, as, payload)))
-      expect(answer, as.status).toMatchObject({ statusCode: 403, errorType: 'auth.notMember' })
+      expect(answer, `${at}: ${as.status}: ${mends.session}`).toMatchObject({
+        statusCode: 403,
+        errorType: 'auth.notMember',
+      })
     }
   })
 
@@ -249,7 +268,7 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
 
   test('refuses a key that it does not know', async () => {
     const answer = await changesNothing(() => post(name, owner, envelope(method, owner, { ...payload, isAdmin: true })))
-    expect(answer).toMatchObject({ statusCode: 400, errorType: 'input.invalid' })
+    expect(answer, `${at}: ${mends.input}`).toMatchObject({ statusCode: 400, errorType: 'input.invalid' })
   })
 
   test('refuses each field of a wrong type', async () => {
@@ -257,7 +276,7 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
       for (const wrong of wrongValues(json)) {
         const text = envelope(method, owner, withValue(payload, path, wrong))
         const answer = await changesNothing(() => post(name, owner, text))
-        expect(answer, `${path.join('.')} = ${JSON.stringify(wrong)}`).toMatchObject({
+        expect(answer, `${at}: ${path.join('.')} = ${JSON.stringify(wrong)}: ${mends.input}`).toMatchObject({
           statusCode: 400,
           errorType: 'input.invalid',
         })
@@ -265,7 +284,7 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     }
     for (const wrong of [[], 'text', 7, true]) {
       const answer = await changesNothing(() => post(name, owner, envelope(method, owner, wrong)))
-      expect(answer).toMatchObject({ statusCode: 400, errorType: 'input.invalid' })
+      expect(answer, `${at}: ${mends.input}`).toMatchObject({ statusCode: 400, errorType: 'input.invalid' })
     }
   })
 
@@ -284,8 +303,8 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     }
     for (const { field, text } of texts) {
       const answer = await changesNothing(() => post(name, owner, text))
-      expect(answer, field).toMatchObject({ statusCode: 400, errorType: 'input.character' })
-      expect(JSON.parse(answer.raw).params, field).toMatchObject({ field })
+      expect(answer, `${at}: ${field}: ${mends.kit}`).toMatchObject({ statusCode: 400, errorType: 'input.character' })
+      expect(JSON.parse(answer.raw).params, `${at}: ${field}: ${mends.kit}`).toMatchObject({ field })
     }
   })
 
@@ -296,35 +315,40 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
         const text = envelope(method, owner, withValue(payload, path, odd))
         logged = []
         const answer = await post(name, owner, text)
-        expect([200, 400, 403, 404, 409], `${path.join('.')} = ${JSON.stringify(odd)}`).toContain(answer.statusCode)
+        expect(
+          [200, 400, 403, 404, 409],
+          `${at}: ${path.join('.')} = ${JSON.stringify(odd)}: ${mends.fails}`,
+        ).toContain(answer.statusCode)
       }
     }
   })
 
   test('refuses what is too large, too deep, reaches for a prototype or is no JSON', async () => {
     const megabyte = envelope(method, owner, { ...payload, filler: 'x'.repeat(1_048_576) })
-    expect(await changesNothing(() => post(name, owner, megabyte))).toMatchObject({
+    expect(await changesNothing(() => post(name, owner, megabyte)), `${at}: ${mends.kit}`).toMatchObject({
       statusCode: 413,
       errorType: 'call.tooLarge',
     })
     const reaching = envelope(method, owner, payload).replace('"payload":{', '"payload":{"__proto__":{"admin":true},')
-    expect(reaching).toContain('__proto__')
-    expect(await changesNothing(() => post(name, owner, reaching))).toMatchObject({ errorType: 'call.malformed' })
+    expect(reaching, `${at}: ${mends.kit}`).toContain('__proto__')
+    expect(await changesNothing(() => post(name, owner, reaching)), `${at}: ${mends.kit}`).toMatchObject({
+      errorType: 'call.malformed',
+    })
     const deep = `{"method":"${method}","payload":${'['.repeat(5000)}${']'.repeat(5000)}}`
     for (const text of [deep, '', '{', 'null', '[]', '"x"', '{"method":1}', `{"method":"${method}","admin":true}`]) {
-      expect(await changesNothing(() => post(name, owner, text))).toMatchObject({
+      expect(await changesNothing(() => post(name, owner, text)), `${at}: ${mends.kit}`).toMatchObject({
         statusCode: 400,
         errorType: 'call.malformed',
       })
     }
-    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+    expect(({} as { admin?: boolean }).admin, `${at}: ${mends.kit}`).toBeUndefined()
   })
 
   test('asks a command for its request id', async () => {
     if (declared.kind === 'query') return
     const text = JSON.stringify({ method, payload, organisationId: owner.organisationId })
     const answer = await changesNothing(() => post(name, owner, text))
-    expect(answer.errorType).toBe('input.invalid')
+    expect(answer.errorType, `${at}: ${mends.kit}`).toBe('input.invalid')
   })
 })
 
@@ -350,7 +374,10 @@ describe('any server function', () => {
     for (const name of Object.keys(servers)) {
       for (const method of ['NOPE', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
         const answer = await changesNothing(() => post(name, owner, JSON.stringify({ method, requestId: ulid() })))
-        expect(answer).toMatchObject({ statusCode: 404, errorType: 'call.unknownMethod' })
+        expect(answer, `${name} ${method}: ${mends.kit}`).toMatchObject({
+          statusCode: 404,
+          errorType: 'call.unknownMethod',
+        })
       }
     }
   })
@@ -367,7 +394,9 @@ describe('any server function', () => {
             queryStringParameters: query,
             requestContext: { requestId: 'r', http: { method: 'GET' } },
           })
-          expect(JSON.parse(response.body).errorType, `${name} ${JSON.stringify(query)}`).toBe('input.character')
+          expect(JSON.parse(response.body).errorType, `${name} ${JSON.stringify(query)}: ${mends.kit}`).toBe(
+            'input.character',
+          )
         }
       }
     }
@@ -383,9 +412,10 @@ describe('any server function', () => {
           queryStringParameters: { method, payload: JSON.stringify(samplePayload(declared.input)) },
           requestContext: { requestId: 'r', http: { method: 'GET' } },
         })
-        expect(JSON.parse(response.body).errorType, `${name} ${method}`).toBe('call.postOnly')
-        expect(response).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } })
-        expect(committed).toBe(before)
+        const why = `${name} ${method}: ${mends.kit}`
+        expect(JSON.parse(response.body).errorType, why).toBe('call.postOnly')
+        expect(response, why).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } })
+        expect(committed, why).toBe(before)
       }
     }
   })

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// @reaches shared functions infra web test scripts bench docs
+// @reaches shared functions infra web test scripts bench docs README.md
 
 const root = join(import.meta.dirname, '../..')
 

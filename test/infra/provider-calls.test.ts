@@ -24,10 +24,13 @@ test('limits: every function that has the keys of the provider is paced, or asks
     ...Object.keys(servers).filter(name => grantsOf(name).secrets.has('Stripe')),
     ...workers.flatMap(({ name }) => (workerGrantsOf(name).secrets.has('Stripe') ? [name] : [])),
   ]
+  const mend =
+    'name each in infra/provider-calls.ts: in askedByPeople what a person waits for, in pacesOfPrograms what runs by itself'
   for (const paces of Object.values(pacesOfPrograms))
-    expect([...askedByPeople, ...Object.keys(paces)].toSorted()).toEqual(asking.toSorted())
+    expect([...askedByPeople, ...Object.keys(paces)].toSorted(), mend).toEqual(asking.toSorted())
   // Nobody waits for a worker.
-  for (const name of askedByPeople) expect(Object.keys(servers)).toContain(name)
+  for (const name of askedByPeople)
+    expect(Object.keys(servers), `move ${name} to pacesOfPrograms in infra/provider-calls.ts`).toContain(name)
 })
 
 test('limits: production runs on live keys, and every other stage is held to what keys for tests are', () => {
@@ -44,10 +47,16 @@ test.each(['live', 'test'] as const)(
     )
     const daily = Object.keys(pacesOfPrograms[keys]).filter(name => hours.has(name))
     // One is over, after fifteen minutes at most, when another begins.
-    expect(new Set(daily.map(name => hours.get(name))).size).toBe(daily.length)
+    expect(
+      new Set(daily.map(name => hours.get(name))).size,
+      `give each of ${daily} an hourUtc of its own, in its functions/<area>/<Name>.ts`,
+    ).toBe(daily.length)
     const others = Object.keys(pacesOfPrograms[keys]).filter(name => !hours.has(name))
     const longest = Math.max(...daily.map(name => together(keys, [name])))
-    expect(together(keys, others) + longest).toBeLessThanOrEqual(forPrograms[keys])
+    expect(
+      together(keys, others) + longest,
+      'lower a pace in pacesOfPrograms of infra/provider-calls.ts',
+    ).toBeLessThanOrEqual(forPrograms[keys])
     expect(forPrograms[keys]).toBeLessThanOrEqual(providerTakes[keys] * 0.6)
     // Each of these asks mostly how a payment stands, at one endpoint.
     expect(together(keys, ['StripeWebhook', 'PaymentsReconciliation'])).toBeLessThan(anEndpointTakes)
@@ -58,6 +67,8 @@ test.each(['live', 'test'] as const)(
 test('limits: the number at once is that of the stream for what reads one, and is reserved for the others', () => {
   for (const [name, { isStream }] of Object.values(pacesOfPrograms).flatMap(paces => Object.entries(paces))) {
     const kind = workers.find(worker => worker.name === name)?.trigger.kind
-    expect(kind === 'stream', name).toBe(isStream === true)
+    expect(kind === 'stream', `${name}: say isStream in infra/provider-calls.ts as its trigger is`).toBe(
+      isStream === true,
+    )
   }
 })

@@ -15,7 +15,7 @@ import { originSecrets } from '#infra/stacks/secrets.ts'
 import { type Deployment, stageOf } from '#infra/stages.ts'
 import { User } from '#shared/identity/User.contract.ts'
 
-// @reaches functions shared infra
+// @reaches functions shared infra cdk.json
 
 type Resource = {
   Type: string
@@ -136,7 +136,7 @@ describe('the synthesised product', () => {
     const all = { dev, production }
     for (const [stage, stacks] of Object.entries(all)) {
       for (const [name, stack] of stacks) {
-        const at = `${stage} ${name}`
+        const at = `${stage} ${name}: let Lambdas, or a table with what reads its stream, stand in a stack beside the area's (\`apart\`, \`tablesApart\` in functions/<area>/area.ts)`
         const text = readFileSync(path.join(folder, stage, `tradewell-${stage}-${name}.template.json`))
         expect(Object.keys(stack.Resources).length, at).toBeLessThanOrEqual(500)
         expect(Object.keys(stack.Resources).length * 3, at).toBeLessThan(250)

@@ -1,22 +1,23 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { areaNames } from '#shared/areas.ts'
-import { graphOf, sourceOf } from '../../scripts/tests/imports.ts'
+import { filesNamedIn, graphOf, sourceOf } from '../../scripts/tests/imports.ts'
 import {
   areaOf,
   HOUSE,
   needsReach,
   ofAreas,
   reachedBy,
+  reachesEverything,
   reachesOf,
   setups,
   testFile,
 } from '../../scripts/tests/select.ts'
 import { spentTable } from '../../scripts/tests/spent.ts'
 
-/** @reaches shared functions infra web test scripts bench vitest.config.ts */
+// @reaches shared functions infra web test scripts bench vitest.config.ts docs/api cdk.json README.md .github/workflows/check.yml
 
 const root = join(import.meta.dirname, '../..')
 const areas = ['identity', 'deals', 'payments']
@@ -61,7 +62,7 @@ describe('what a change reaches', () => {
     expect(reached('test/shared/kit/money.test.ts')).toEqual(['money.test.ts'])
   })
   test('prose reaches nothing', () => {
-    expect(reached('docs/web.md', 'README.md')).toEqual([])
+    expect(reached('docs/a-page.md', 'README.md')).toEqual([])
   })
 })
 
@@ -102,7 +103,6 @@ describe('what a test leads to', () => {
 })
 
 test('nothing that the bundler finds imported by a test is missing from what it is taken to lead to', async () => {
-  const graph = graphOf(root)
   const files = [...graph.keys()].filter(file => /^test\/.*\.test\.tsx?$/.test(file))
   const ours = /^(shared|functions|infra|web|test|scripts|bench)\//
   const { metafile } = await build({
@@ -157,9 +157,10 @@ test('processor time is shown dearest first, with its sum', () => {
   ])
 })
 
+const graph = graphOf(root)
+
 /** The tests, and what of the tests and tools they lead to. */
 const telling = (() => {
-  const graph = graphOf(root)
   const tests = [...graph.keys()].filter(file => /^test\/.*\.test\.tsx?$/.test(file))
   const reached = new Set(tests.flatMap(file => [...testFile(file, graph).imports]))
   return [...graph].filter(([file]) => reached.has(file) && /^(test|scripts)\//.test(file))
@@ -172,6 +173,24 @@ test('a test that starts or reads more than it imports says what that is, and so
   const mend =
     'Write `// @reaches AREA or PATH …` into it: what must change for it to run under `npm test -- --changed`. What is none of the repository: its own path.'
   expect(silent, mend).toEqual([])
+})
+
+test('what a source names as a file is found, from the root and from where it stands', () => {
+  const source = "join(root, 'cdk.json')\nread(`../../docs/a-page.md`)\nimport './a.ts'\nconst name = 'cdk'"
+  expect(filesNamedIn('test/infra/x.test.ts', source)).toEqual(['cdk.json', 'docs/a-page.md', 'test/infra/a.ts'])
+})
+
+test('a test that names a file of ours runs when that changes', () => {
+  const isFile = (name: string) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile() ?? false
+  const deaf = telling
+    .filter(([file]) => file.startsWith('test/'))
+    .flatMap(([file]) =>
+      filesNamedIn(file, readFileSync(join(root, file), 'utf8'))
+        .filter(name => !name.startsWith('../') && isFile(name) && !reachesEverything(name))
+        .filter(name => reachedBy([testFile(file, graph)], [name], areaNames).length === 0)
+        .map(name => `${file}: ${name}`),
+    )
+  expect(deaf, 'Add the path after the colon to the comment `// @reaches …` of the file before it.').toEqual([])
 })
 
 test('what a test says it reaches is an area or is there', () => {

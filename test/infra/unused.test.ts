@@ -7,9 +7,9 @@ const report = (...issues: Report['issues']): Report => ({ issues })
 const named = (name: string) => [{ name }]
 
 describe('what nothing uses', () => {
-  const product = report({ file: 'shared/wallet/bitcoin.ts', files: named('shared/wallet/bitcoin.ts') })
+  const product = report({ file: 'shared/wallet/coins.ts', files: named('shared/wallet/coins.ts') })
   const all = report(
-    { file: 'web/lib/keep.ts', exports: named('keptNames') },
+    { file: 'web/lib/kept-names.ts', exports: named('keptNames') },
     { file: 'package.json', devDependencies: named('left-pad') },
     { file: 'web/lib/old.ts', files: named('web/lib/old.ts') },
   )
@@ -17,8 +17,8 @@ describe('what nothing uses', () => {
   test('is told with what to do', () => {
     expect(complaints(unusedIn(all, product), {})).toEqual([
       expect.stringMatching(/^unused file web\/lib\/old\.ts\n.*delete it/),
-      expect.stringMatching(/^unused file shared\/wallet\/bitcoin\.ts\n.*scripts\/unused-exceptions\.json/),
-      expect.stringMatching(/^unused export keptNames in web\/lib\/keep\.ts\n.*delete it/),
+      expect.stringMatching(/^unused file shared\/wallet\/coins\.ts\n.*scripts\/unused-exceptions\.json/),
+      expect.stringMatching(/^unused export keptNames in web\/lib\/kept-names\.ts\n.*delete it/),
       expect.stringMatching(/^unused package left-pad in package\.json\n.*npm uninstall/),
     ])
   })
@@ -29,7 +29,7 @@ describe('what nothing uses', () => {
   })
 
   test('may stand in the list, which only shrinks', () => {
-    const listed = { 'file shared/wallet/bitcoin.ts': 'waits for the wallet' }
+    const listed = { 'file shared/wallet/coins.ts': 'waits for the wallet' }
     expect(complaints(unusedIn(report(), product), listed)).toEqual([])
     expect(complaints(unusedIn(report(), report()), listed)).toEqual([
       expect.stringContaining('take its line out of scripts/unused-exceptions.json'),

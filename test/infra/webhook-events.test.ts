@@ -11,6 +11,7 @@ test('data: the guide has a stage set up for the events that the code hears, and
     const [, item = ''] = guide.split(`\n- ${head}: `)
     return [...(item.split(/\n(?! )/)[0] ?? '').matchAll(/`([\w.]+)`/g)].map(([, name]) => name)
   }
-  expect(under('Platform')).toEqual([...webhookEvents.platform])
-  expect(under('Connected accounts')).toEqual([...webhookEvents.connected])
+  const mend = 'name the events of infra/webhook-events.ts, in its order, in the list of docs/deploying.md, "Secrets"'
+  expect(under('Platform'), mend).toEqual([...webhookEvents.platform])
+  expect(under('Connected accounts'), mend).toEqual([...webhookEvents.connected])
 })

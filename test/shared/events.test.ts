@@ -10,7 +10,6 @@ import { declaredEvent, events, eventsByArea, fillingOf, wordsOf } from '#shared
 import type { Area } from '#shared/kit/area.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, event, sideOf } from '#shared/kit/event.ts'
 import { mailTexts } from '#shared/mail-texts.ts'
-import { auditAreas } from '#shared/organisations/audit.ts'
 import { emittingSources, unemitted } from '../fixtures/emitted.ts'
 
 const { en, fr } = texts
@@ -77,7 +76,9 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
       `move ${type} to ${file(declared)}`,
     ).toEqual([area(declared)])
     expect(type).toMatch(/^[a-z]+\.[a-zA-Z]+\.[a-zA-Z]+$/)
-    expect(auditAreas, `add the area to auditAreas in shared/organisations/audit.ts`).toContain(area(declared))
+    const name = `organisations.audit.area.${area(declared)}` as MessageKey
+    const mend = `add '${name}' to shared/organisations/texts/en/audit.ts and fr/audit.ts: the audit log can be narrowed to the area`
+    expect([en[name], fr[name]], mend).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
   })
 
   test('has its texts in both languages, and data for each place in them', () => {

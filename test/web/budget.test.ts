@@ -106,7 +106,9 @@ describe('the built web', () => {
   })
 
   test('the first page asks for few files', () => {
-    expect(closure([chunkOf('index.html') ?? '']).size).toBeLessThanOrEqual(24)
+    const mend =
+      'load what is not seen first by later() (web/ui/later.tsx), or let vite.config.ts put it into a chunk that the first page has'
+    expect(closure([chunkOf('index.html') ?? '']).size, mend).toBeLessThanOrEqual(24)
   })
 
   test('a page for those signed in loads at most 300 kB, with Amplify, the websocket and the texts of its area', () => {
@@ -171,7 +173,8 @@ describe('the built web', () => {
     const first = () => sheetsOf([chunkOf('index.html') ?? ''])
 
     test('that every page has come to at most 34 kB', () => {
-      expect(sum([...first(), ...early().map(file => `assets/${file}`)])).toBeLessThanOrEqual(34 * kB)
+      const mend = 'take rules that few pages need out of web/ui and web/app into a sheet that their component imports'
+      expect(sum([...first(), ...early().map(file => `assets/${file}`)]), mend).toBeLessThanOrEqual(34 * kB)
       expect(sum(first())).toBeGreaterThan(20 * kB)
     })
 
@@ -181,7 +184,11 @@ describe('the built web', () => {
       const over = pages.flatMap(page => {
         const own = sum([...sheetsOf([page])].filter(file => !every.has(file)))
         const most = mostOf[page.split('/')[0] ?? ''] ?? 0
-        return own > most ? [`${page} brings ${own} bytes of styles, its area may have ${most}`] : []
+        return own > most
+          ? [
+              `${page} brings ${own} bytes of styles, its area may have ${most} (mostOf in test/web/budget.test.ts): use what web/ui lays out, or load what is not seen first by later() (web/ui/later.tsx)`,
+            ]
+          : []
       })
       expect(over).toEqual([])
       expect(pages.length).toBeGreaterThan(20)
@@ -190,13 +197,19 @@ describe('the built web', () => {
     test('of a page come to at most 45 kB', () => {
       const every = [...first(), ...early().map(file => `assets/${file}`)]
       for (const page of Object.keys(manifest).filter(name => /-page\.tsx$/.test(name)))
-        expect(sum(new Set([...every, ...sheetsOf([page])])), page).toBeLessThanOrEqual(45 * kB)
+        expect(
+          sum(new Set([...every, ...sheetsOf([page])])),
+          `${page}: load what is not seen first by later() (web/ui/later.tsx), with its sheet`,
+        ).toBeLessThanOrEqual(45 * kB)
     })
 
     test('of what few come to see are not in the first', () => {
       const css = [...first()].map(file => readFileSync(join(folder, file), 'utf8')).join('')
       for (const rule of ['.first-steps', '.service-editor', '.schedule-inputs', '.legal', '.parties'])
-        expect(css.includes(rule), rule).toBe(false)
+        expect(
+          css.includes(rule),
+          `${rule}: import its sheet where it is shown, which is loaded by later() (web/ui/later.tsx)`,
+        ).toBe(false)
     })
   })
 

@@ -29,7 +29,10 @@ test('no two areas lay out a class of the same name: whichever page was open bef
   }
   const shared = [...areasOf].filter(([, areas]) => areas.size > 1).map(([name, areas]) => `.${name}: ${[...areas]}`)
   expect(areasOf.size).toBeGreaterThan(100)
-  expect(shared).toEqual([])
+  expect(
+    shared,
+    'give the class in one of the areas a name of its own, in its .css and where className has it, or lay it out once in web/ui',
+  ).toEqual([])
 })
 
 /** A source of the web with all that it imports of the web at once, styles too. */
@@ -59,5 +62,5 @@ test('every page brings the styles of the classes that it names', () => {
     })
   })
   expect(pages.length).toBeGreaterThan(20)
-  expect(bare).toEqual([])
+  expect(bare, 'import the sheet in brackets into the page, or into a component that it shows at once').toEqual([])
 })

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react'
-import { declaredEvent, fillingOf, wordsOf } from '#shared/events.ts'
+import { declaredEvent, events, fillingOf, wordsOf } from '#shared/events.ts'
 import type { In } from '#shared/kit/contract.ts'
 import { type Party, sideOf } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
@@ -7,7 +7,7 @@ import {
   type AuditEntry,
   auditActorOf,
   auditActors,
-  auditAreas,
+  auditAreasOf,
   type LoggedEvent,
 } from '#shared/organisations/audit.ts'
 import { useAccount } from '../lib/account.tsx'
@@ -28,6 +28,8 @@ import type { Column } from '../ui/table.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 
 const AuditCheck = later(() => import('./audit-check.tsx').then(module => module.AuditCheck))
+
+const areas = auditAreasOf(events.map(({ type }) => type))
 
 const defaults = { area: '', by: '', from: '', to: '' }
 type Filters = typeof defaults
@@ -50,7 +52,7 @@ const startOf = (day: string, later = 0): string | undefined => {
 /** What is asked of the server for the filters of an address. */
 export const askedFor = ({ area, by, from, to }: Filters): Asked => {
   const asked = {
-    area: oneOf(auditAreas, area),
+    area: oneOf(areas, area),
     by: oneOf(auditActors, by),
     from: startOf(from),
     to: startOf(to, 1),
@@ -143,7 +145,7 @@ const AuditLog = ({ party }: { party: Party }) => {
         label={t('organisations.audit.area')}
         all={t('organisations.audit.anyArea')}
         value={filters.area}
-        choices={auditAreas.map(area => ({ value: area, label: t(`organisations.audit.area.${area}`) }))}
+        choices={areas.map(area => ({ value: area, label: t(`organisations.audit.area.${area}`) }))}
         onChange={area => setFilters({ area })}
       />
       <FilterSelect

@@ -60,7 +60,7 @@ export const end: Handler<'END'> = async ({ contractId, version, reason }, work)
  * Whoever gave notice may take it back as long as the other side can still give its own before another term comes. Terms that are
  * certain meanwhile stay so.
  */
-export const goOn: Handler<'CONTINUE'> = async ({ contractId, version }, work) => {
+export const resume: Handler<'CONTINUE'> = async ({ contractId, version }, work) => {
   const { db, actor, now, emit } = work
   const contract = await db.contracts.need({ id: contractId })
   const side = seenContract(contract, actor)

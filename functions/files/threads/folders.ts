@@ -20,8 +20,8 @@ const foldersOf = ({ folders }: Pick<Asking['db'], 'folders'>, owner: Party) =>
 
 /** Tags of more files come first; those that no file has any more are no tags. */
 const tagsOf = async ({ tags }: Pick<Asking['db'], 'tags'>, owner: Party) => {
-  const { items } = await tags.rows({ owner: partyKey(owner) }, { limit: 200, eventual: true })
-  return items
+  const all = await tags.allRows({ owner: partyKey(owner) }, { eventual: true })
+  return all
     .filter(({ files }) => files > 0)
     .map(({ tag, files }) => ({ tag, files }))
     .toSorted((one, other) => other.files - one.files)

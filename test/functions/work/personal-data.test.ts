@@ -403,12 +403,17 @@ describe('what is declared', () => {
 
   test('every table says what it keeps of people, and the walk knows each area', () => {
     expect(Object.keys(declared).sort()).toEqual(tables.map(({ name }) => name).sort())
-    for (const { name, personal } of areas) expect(walked[name], name).toBe(personal)
+    for (const { name, personal } of areas)
+      expect(
+        walked[name],
+        `name the personal of functions/${name}/area.ts in \`walked\` of functions/work/walk.ts`,
+      ).toBe(personal)
     expect(walked.kit).toBe(personalOfKit)
     // The walk is granted what each area takes for it.
     const granted = Object.values({ ...walkUses.tables, ...walkUses.ports })
-    for (const { uses } of Object.values(walked))
-      for (const use of Object.values({ ...uses.tables, ...uses.ports })) expect(granted).toContain(use)
+    for (const [name, { uses }] of Object.entries(walked))
+      for (const use of Object.values({ ...uses.tables, ...uses.ports }))
+        expect(granted, `name the personalUses of functions/${name} in functions/work/walk-uses.ts`).toContain(use)
   })
 
   test.each(tables.map(table => [table.name, table] as const))('%s keeps of people what it says', (name, table) => {

@@ -67,9 +67,13 @@ const ofEverybody = [
 const deals = ['/deal/sale', '/deal/purchase', '/deal/referral', '/deal/autodebit', ...ofEverybody]
 const communication = ['/communication/external', '/communication/internal', '/communication/mail']
 
+/** An address with a place in the menu (`menu` in shared/<area>/paths.ts) stands in these lists, for each who sees it. */
+const mend =
+  'a new address: add it to the lists at the head of test/shared/app/menu.test.ts. Not meant for the menu: take `menu` off it in shared/<area>/paths.ts'
+
 describe('top navigation', () => {
   test('the owner sees all of it, in order', () => {
-    expect(paths(viewer(actors.owner!))).toEqual([...marketplace, ...management, ...deals, ...communication])
+    expect(paths(viewer(actors.owner!)), mend).toEqual([...marketplace, ...management, ...deals, ...communication])
     expect(topNavigation(viewer(actors.owner!)).map(area => [area.label, area.landing.at])).toEqual([
       ['app.bar.home', '/home'],
       ['app.menu.marketplace', '/marketplace'],
@@ -79,10 +83,10 @@ describe('top navigation', () => {
     ])
   })
   test('a visitor sees the marketplace', () => {
-    expect(paths({ signedIn: false })).toEqual(market)
+    expect(paths({ signedIn: false }), mend).toEqual(market)
   })
   test('a plain member, a client, a person on their own account, and a member without a role', () => {
-    expect(paths(viewer(actors.member!))).toEqual([
+    expect(paths(viewer(actors.member!)), mend).toEqual([
       ...marketplace,
       '/management/microservice',
       '/management/asset',
@@ -106,9 +110,9 @@ describe('top navigation', () => {
       ...ofEverybody,
       ...communication,
     ]
-    expect(paths(viewer(actors.client!))).toEqual(ofClient)
-    expect(paths(viewer(actors.personal!))).toEqual(ofClient)
-    expect(paths(viewer(actors['no role']!))).toEqual([
+    expect(paths(viewer(actors.client!)), mend).toEqual(ofClient)
+    expect(paths(viewer(actors.personal!)), mend).toEqual(ofClient)
+    expect(paths(viewer(actors['no role']!)), mend).toEqual([
       ...marketplace,
       '/management/templates',
       '/deal/purchase',
@@ -116,14 +120,14 @@ describe('top navigation', () => {
     ])
   })
   test('what a role could open is there and closed; what is for another kind of account is not there', () => {
-    expect(closed(viewer(actors.member!))).toEqual({
+    expect(closed(viewer(actors.member!)), mend).toEqual({
       '/wallet': 'department.account.wallet',
       '/management/structure': 'department.structure.client',
       '/management/assign': 'assignment.ticket',
       '/deal/referral': 'transaction.network.referral',
     })
-    for (const name of ['owner', 'client', 'personal']) expect(closed(viewer(actors[name]!))).toEqual({})
-    expect(Object.keys(closed(viewer(actors['no role']!)))).toEqual([
+    for (const name of ['owner', 'client', 'personal']) expect(closed(viewer(actors[name]!)), mend).toEqual({})
+    expect(Object.keys(closed(viewer(actors['no role']!))), mend).toEqual([
       '/wallet',
       ...management.filter(at => at !== '/management/templates'),
       '/deal/sale',
@@ -136,7 +140,7 @@ describe('top navigation', () => {
   })
   test('production and transaction are closed while teams are activated and none is active', () => {
     const without = viewer(actors.owner!, { teamsActivated: true })
-    expect(paths(without)).toEqual([
+    expect(paths(without), mend).toEqual([
       ...marketplace,
       '/management/structure',
       '/management/network',
@@ -145,11 +149,11 @@ describe('top navigation', () => {
       '/deal/purchase',
       ...ofEverybody,
     ])
-    expect(new Set(Object.values(closed(without)))).toEqual(new Set(['app.closed.noTeam']))
+    expect(new Set(Object.values(closed(without))), mend).toEqual(new Set(['app.closed.noTeam']))
     const within = viewer(actors.owner!, { teamsActivated: true, activeTeam: 't' })
-    expect(paths(within)).toEqual(paths(viewer(actors.owner!)))
+    expect(paths(within), mend).toEqual(paths(viewer(actors.owner!)))
     const client = viewer(actors.client!, { teamsActivated: true })
-    expect(paths(client)).toEqual(paths(viewer(actors.client!)))
+    expect(paths(client), mend).toEqual(paths(viewer(actors.client!)))
   })
   test('internal communication is hidden from the organisation-type user', () => {
     expect(paths(viewer(actors.owner!, { userType: 'organization' }))).not.toContain('/communication/internal')

@@ -216,7 +216,7 @@ describe('what is done on a day', () => {
       { accountTakes: false, taking: postponed, toldMinor: undefined, today: '2026-04-29' },
       { do: 'giveUp', why: 'noAccount' },
     ],
-    ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'goOn' }],
+    ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'resume' }],
   ])('%s', (_why, more, step) => expect(takingStep({ ...facts, ...more })).toEqual(step))
 
   test('nothing is taken but on a business day, on, usable, in an account that takes, on the day that was told three of them before, and of no more than was told', () => {

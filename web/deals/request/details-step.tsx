@@ -215,7 +215,7 @@ export const DetailsStep = (props: Props) => {
                 <Button
                   tone="primary"
                   type="submit"
-                  why={misfitsAmong(services).size > 0 && t('deals.request.misfits')}
+                  why={misfitsAmong(services).size > 0 && t('deals.request.notTogether')}
                 >
                   {t(next)}
                 </Button>

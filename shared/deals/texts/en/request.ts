@@ -31,7 +31,7 @@ export const dealRequest = {
   'deals.request.toEngagement': 'Confirm & Go To Engagement',
   'deals.request.toSubmit': 'Go To Submit',
   'deals.request.send': 'Send Request',
-  'deals.request.misfits': 'Some of the items cannot be bought together. The notes beside them say why.',
+  'deals.request.notTogether': 'Some of the items cannot be bought together. The notes beside them say why.',
   'deals.request.toTickets': 'Go to my tickets',
   'deals.request.open': 'Open this request',
   'deals.request.agree': 'I have read the engagement letter and agree to it.',

@@ -32,7 +32,7 @@ export const dealRequest = {
   'deals.request.toEngagement': "Confirmer et passer à l'engagement",
   'deals.request.toSubmit': "Passer à l'envoi",
   'deals.request.send': 'Envoyer la demande',
-  'deals.request.misfits':
+  'deals.request.notTogether':
     "Certains éléments ne peuvent pas être achetés ensemble. Les notes à côté d'eux disent pourquoi.",
   'deals.request.toTickets': 'Voir mes demandes',
   'deals.request.open': 'Ouvrir cette demande',

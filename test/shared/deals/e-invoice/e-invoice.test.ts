@@ -8,7 +8,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { eInvoicePaper } from '../../../../scripts/kit/e-invoice-paper.ts'
 import { eInvoiceSchema } from '../../../../scripts/kit/e-invoice-schema.ts'
 
-// @reaches docs/samples/e-invoice
+// @reaches docs/samples/e-invoice docs/samples/e-invoice.schema.json
 
 type Json = Record<string, unknown>
 const sample = (name: string): Json => {
