@@ -29,7 +29,8 @@ const CreditList = ({ side }: { side: Side }) => {
     clear,
     after,
     field,
-  } = useStatusFilter(creditStates.states, state => t(statusKey(creditStates, state)))
+    order,
+  } = useStatusFilter(creditStates.states, state => t(statusKey(creditStates, state)), '-date')
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Credits,
@@ -59,6 +60,7 @@ const CreditList = ({ side }: { side: Side }) => {
       href={row => dealsPaths.credit(row.id)}
       page={page}
       onClear={clear}
+      {...order}
       isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.credits'),

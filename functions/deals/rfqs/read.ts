@@ -5,6 +5,7 @@ import { seesSales } from '#shared/deals/sides.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
@@ -46,35 +47,40 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
   }
 }
 
-/** How many rows one call looks through for a status, at first and where that finds too little. */
+/** How many rows one call looks through for a status or words, at first and where that finds too little. */
 const stretches = [100, 200]
 
-type Page = { readonly cursor?: string | undefined; readonly limit: number }
-const newestFirst = ({ cursor, limit }: Page) => ({ limit, reverse: true, ...(cursor ? { cursor } : {}) })
+type Page = { readonly cursor?: string | undefined; readonly limit: number; readonly reverse?: boolean | undefined }
+const ordered = ({ cursor, limit, reverse = true }: Page) => ({ limit, reverse, ...(cursor ? { cursor } : {}) })
 
-const sentBy = ({ rfqs }: Rows, party: Party, page: Page) => rfqs.list('byClient', { client: party }, newestFirst(page))
+const sentBy = ({ rfqs }: Rows, party: Party, page: Page) => rfqs.list('byClient', { client: party }, ordered(page))
 const sentTo = ({ invitations }: Rows, party: Party, page: Page) =>
-  invitations.list('bySupplier', { supplier: party }, newestFirst(page))
+  invitations.list('bySupplier', { supplier: party }, ordered(page))
 
 /** A page of what a party asked for, or was asked. */
 export const listed = async (
   db: Rows,
   party: Party,
-  { side, status, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  { side, status, query, descending: reverse, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
 ) => {
-  const isWanted = status && ((rfq: Rfq) => rfq.status === status)
+  const isWanted =
+    status || query
+      ? ({ status: stands, title, clientName, items }: Rfq) =>
+          (!status || stands === status) &&
+          (!query || holds(query, [title, clientName, ...items.map(item => item.title)]))
+      : undefined
   const asked = { limit, cursor, stretches }
   if (side === 'purchase')
     return filtered({
       ...asked,
-      look: page => sentBy(db, party, page),
+      look: page => sentBy(db, party, { ...page, reverse }),
       fits: isWanted,
       behind: row => db.rfqs.cursorBehind('byClient', row),
     })
   const { items, ...rest } = await filtered({
     ...asked,
     look: async page => {
-      const { items: rows, ...more } = await sentTo(db, party, page)
+      const { items: rows, ...more } = await sentTo(db, party, { ...page, reverse })
       const found = await db.rfqs.getMany(rows.map(({ rfqId: id }) => ({ id })))
       return { ...more, items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n] }] : [])) }
     },

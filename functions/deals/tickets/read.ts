@@ -7,6 +7,7 @@ import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { filtered } from '../../kit/filtered.ts'
 import { pageOfAll } from '../../kit/page-of-all.ts'
@@ -29,14 +30,13 @@ type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
 /** Whether a deal is wanted by the filters; undefined where all are. */
 const wantedBy = ({ side, status, query }: Asked): ((request: Request) => boolean) | undefined => {
-  const words = query?.trim().toLowerCase()
-  if (!status && !words) return undefined
+  if (!status && !query) return undefined
   return request => {
     if (status && request.status !== status) return false
-    if (!words) return true
+    if (!query) return true
     const other = side === 'sale' ? request.demanderName : request.supplierName
     const titles = request.choice?.items.map(item => item.title) ?? [request.title]
-    return [...titles, dealReference(request.thread), other].some(text => text.toLowerCase().includes(words))
+    return holds(query, [...titles, dealReference(request.thread), other])
   }
 }
 

@@ -39,6 +39,16 @@ describe('a request for quotes', () => {
       const of = async (status: string) =>
         (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, status })).items.length
       expect([await of('open'), await of('awarded')]).toEqual([who === as.eve ? 0 : 1, 0])
+      const holding = async (query: string) =>
+        (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, query })).items.length
+      const one = who === as.eve ? 0 : 1
+      // By its title, by that of an item, by the client's name, and not by anything else.
+      expect([
+        await holding('office'),
+        await holding('SOAP'),
+        await holding('harbour'),
+        await holding('towelling'),
+      ]).toEqual([one, one, one, 0])
     }
     const found = await call<{ items: unknown[] }>(Rfqs, as.cora, 'GET_SUPPLIERS', { query: 'an organ' })
     expect(found.items).toEqual([{ ...wattle, name: 'An organisation' }])

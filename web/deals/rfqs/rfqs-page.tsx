@@ -27,7 +27,8 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
     clear,
     after,
     field,
-  } = useStatusFilter(rfqStates.states, state => t(statusKey(rfqStates, state)))
+    order,
+  } = useStatusFilter(rfqStates.states, state => t(statusKey(rfqStates, state)), '-created')
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Rfqs,
@@ -49,6 +50,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
           key: 'created',
           header: t('deals.created'),
           wideOnly: true,
+          sortable: true,
           cell: row => <RelativeDate at={row.createdAt} />,
         },
       ]}
@@ -56,6 +58,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
       href={row => dealsPaths.rfq(row.id)}
       page={page}
       onClear={clear}
+      {...order}
       isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.rfqs'),
