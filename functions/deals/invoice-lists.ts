@@ -1,6 +1,7 @@
 import { mostCounted } from '#shared/deals/counts.ts'
 import type { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
+import { moveOfInvoice } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
@@ -37,10 +38,11 @@ const stretches = [100, 200]
 type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
 /** Whether an invoice is wanted by the filters; undefined where all are. */
-const wantedBy = ({ side, publisher, query }: Asked): ((invoice: Invoice) => boolean) | undefined => {
+const wantedBy = ({ side, publisher, query, waits }: Asked): ((invoice: Invoice) => boolean) | undefined => {
   const by = side === 'sale' ? publisher : undefined
-  if (!by && !query) return undefined
-  return ({ supplierSign, reference, title, customerName, supplierName }) =>
+  if (!by && !query && !waits) return undefined
+  return ({ supplierSign, reference, title, customerName, supplierName, status }) =>
+    (!waits || moveOfInvoice({ status }, side === 'sale' ? 'supplier' : 'demander') !== undefined) &&
     (!by || supplierSign?.uid === by) &&
     (!query || holds(query, [reference, title, side === 'sale' ? customerName : supplierName]))
 }

@@ -33,6 +33,8 @@ export const Invoices = contract('Invoices', {
       publisher: uid.optional(),
       /** Found in its number, the deal's title or the other party's name. */
       query: queryField,
+      /** Those alone that wait for the caller's side: to be paid, or to be published. */
+      waits: z.literal(true).optional(),
       descending: descendingField,
       ...pageFields,
     }),

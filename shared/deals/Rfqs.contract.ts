@@ -145,6 +145,8 @@ export const Rfqs = contract('Rfqs', {
       status: Rfq.shape.status.optional(),
       /** Found in the titles of the request and its items, or in its client's name. */
       query: queryField,
+      /** Those alone that wait for the caller's side: for its answer, or to be awarded. */
+      waits: z.literal(true).optional(),
       descending: descendingField,
       ...pageFields,
     }),

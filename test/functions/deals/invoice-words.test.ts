@@ -227,6 +227,13 @@ test('a supplier sees who of its people published what is open, and nobody else 
   expect(await found({ query: two.reference.toLowerCase() })).toEqual([two.id])
   expect((await found({ query: 'harbour' })).toSorted()).toEqual([one.id, two.id].toSorted())
   expect(await found({ query: 'wattle' })).toEqual([])
+  // What is published waits for its client alone.
+  expect(await found({ waits: true })).toEqual([])
+  const toPay = await call<{ items: InvoiceView[] }>(Invoices, as.cora, 'GET_BY_RELATED', {
+    side: 'purchase',
+    waits: true,
+  })
+  expect(toPay.items).toHaveLength(2)
   const [none, both] = [0, 2].map(total => ({ total, hasMore: false }))
   expect(await call(Invoices, as.ada, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: both })
   expect(await call(Invoices, as.cora, 'NUM_BY_RELATED', {})).toEqual({ purchase: both, sale: none })

@@ -54,6 +54,18 @@ describe('a request for quotes', () => {
     expect(found.items).toEqual([{ ...wattle, name: 'An organisation' }])
   })
 
+  test('waits for its suppliers until they answer or its day is over, then for its client', async () => {
+    const { as, send, give, call, clock } = await asking()
+    const rfq = await send()
+    const waiting = async (who: typeof as.ada | typeof as.cora, side: string) =>
+      (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, waits: true })).items.length
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([0, 1])
+    await give(as.ada, rfq.id, { i1: '100.00' })
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([0, 0])
+    clock.now = new Date('2026-03-21T01:00:00.000Z')
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([1, 0])
+  })
+
   test('goes to suppliers of one’s own, at least two of them, in time and for what can be paid', async () => {
     const { as, org, send, refused, body, wattle, other, view } = await asking()
     const not = (suppliers: readonly unknown[], more = {}) =>
