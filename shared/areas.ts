@@ -1,4 +1,6 @@
+import { desk as enDesk } from './app/texts/en/desk.ts'
 import { app as enApp } from './app/texts/en.ts'
+import { desk as frDesk } from './app/texts/fr/desk.ts'
 import { app as frApp } from './app/texts/fr.ts'
 import { chat } from './chat/area.ts'
 import { deals } from './deals/area.ts'
@@ -63,6 +65,7 @@ type Keyed<T> = T extends { readonly texts: { readonly en: Readonly<Record<infer
 export type MessageKey =
   | Keyed<(typeof areas)[number]>
   | keyof typeof enApp
+  | keyof typeof enDesk
   | keyof typeof enTerms
   | keyof typeof enRefusals
 
@@ -71,6 +74,6 @@ const all = (language: 'en' | 'fr', ...others: Readonly<Record<string, string>>[
 
 /** Every text of the pages, by key. */
 export const texts = {
-  en: all('en', enApp, enTerms, enRefusals),
-  fr: all('fr', frApp, frTerms, frRefusals),
+  en: all('en', enApp, enDesk, enTerms, enRefusals),
+  fr: all('fr', frApp, frDesk, frTerms, frRefusals),
 } as const

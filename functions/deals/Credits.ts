@@ -3,7 +3,9 @@ import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import { type CreditNote, creditableOf, creditId } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { seesSales } from '#shared/deals/sides.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -20,41 +22,55 @@ import { personName } from './parties.ts'
 const uses = { tables: { ...creditingTables, users: read(Users) } } as const
 type Rows = ReadDb<typeof uses>
 
-type Asked = {
-  readonly side: 'purchase' | 'sale'
-  readonly status?: CreditNote['status'] | undefined
-  readonly cursor?: string | undefined
-  readonly limit?: number | undefined
-}
+type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
 /** @throws {Refusal} auth.denied */
 const mayList = ({ side }: Asked, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
 }
 
-/** How many rows one call looks through for a status, at first and where that finds too little. */
+/** How many rows one call looks through for a status or words, at first and where that finds too little. */
 const stretches = [100, 200]
 
 const pageOf = (
   { creditNotes }: Rows,
   party: Party,
-  { side, cursor, limit }: Omit<Asked, 'status'> & { readonly limit: number },
+  {
+    side,
+    cursor,
+    limit,
+    descending = true,
+  }: Pick<Asked, 'side' | 'cursor' | 'descending'> & { readonly limit: number },
 ) => {
-  const page = { limit, reverse: true, ...(cursor ? { cursor } : {}) }
+  const page = { limit, reverse: descending, ...(cursor ? { cursor } : {}) }
   return side === 'sale'
     ? creditNotes.list('bySupplier', { supplier: party }, page)
     : creditNotes.list('byCustomer', { customer: party }, page)
 }
 
-const listOf = (db: Rows, party: Party, { side, status, cursor, limit = 25 }: Asked) =>
-  filtered({
-    look: page => pageOf(db, party, { side, ...page }),
-    fits: status && (row => row.status === status),
+/** Whether a credit note is wanted by the filters; undefined where all are. */
+const wantedBy = ({ side, status, query }: Asked): ((note: CreditNote) => boolean) | undefined => {
+  if (!status && !query) return undefined
+  return note =>
+    (!status || note.status === status) &&
+    (!query ||
+      holds(query, [
+        ...[note.reference, note.invoiceReference, note.title],
+        side === 'sale' ? note.customerName : note.supplierName,
+      ]))
+}
+
+const listOf = (db: Rows, party: Party, asked: Asked) => {
+  const { side, descending, cursor, limit = 25 } = asked
+  return filtered({
+    look: page => pageOf(db, party, { side, descending, ...page }),
+    fits: wantedBy(asked),
     behind: row => db.creditNotes.cursorBehind(side === 'sale' ? 'bySupplier' : 'byCustomer', row),
     limit,
     cursor,
     stretches,
   })
+}
 
 /** The credit notes of both sides, so many as are counted. */
 const numbered = (db: Rows, party: Party) =>

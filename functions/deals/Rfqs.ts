@@ -77,7 +77,7 @@ export const Rfqs = serve(
       known.db.rfqs.get({ id: input.rfqId }).then(found => found && keptRate(known.db, found.platform.paymentCurrency)),
     ],
     GET_BY_ID: asked,
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input, undefined)],
     NUM_BY_RELATED: (_input, known) => [numbered(known.db, likelyParty(known))],
     GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],
   },

@@ -50,7 +50,7 @@ export const Tickets = serve(
     ADD_INVITEES: ({ requestId, invitees }, known) => [...named({ requestId }, known), ...inviting(invitees, known)],
     REMOVE_INVITEE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input, { uid: known.uid ?? '' })],
     GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [
       db.requests.get({ id: ticket }),
       procurementOf(db, ticket),

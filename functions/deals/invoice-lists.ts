@@ -1,7 +1,12 @@
 import { mostCounted } from '#shared/deals/counts.ts'
+import type { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { moveOfInvoice } from '#shared/deals/waiting.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import { holds } from '#shared/kit/query.ts'
 import { filtered } from '../kit/filtered.ts'
+import type { PageRequest } from '../kit/repository.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { Invoices } from './tables.ts'
 
@@ -19,32 +24,41 @@ export const openOf = (
   { invoices }: Rows,
   party: Party,
   side: DealSide,
-  { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-) =>
-  side === 'sale'
-    ? invoices.list('openBySupplier', { supplier: party, status: 'published' }, { limit, cursor })
-    : invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit, cursor })
+  { limit = 25, cursor, reverse }: { readonly [K in keyof PageRequest]?: PageRequest[K] | undefined },
+) => {
+  const page = { limit, cursor, ...(reverse ? { reverse } : {}) }
+  return side === 'sale'
+    ? invoices.list('openBySupplier', { supplier: party, status: 'published' }, page)
+    : invoices.list('openByCustomer', { customer: party, status: 'published' }, page)
+}
 
-/** How many rows one call looks through for what somebody published, at first and where that finds too little. */
+/** How many rows one call looks through for words or what somebody published, at first and where that finds too little. */
 const stretches = [100, 200]
 
-type Asked = {
-  readonly side: DealSide
-  readonly publisher?: Uid | undefined
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
+type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
+
+/** Whether an invoice is wanted by the filters; undefined where all are. */
+const wantedBy = ({ side, publisher, query, waits }: Asked): ((invoice: Invoice) => boolean) | undefined => {
+  const by = side === 'sale' ? publisher : undefined
+  if (!by && !query && !waits) return undefined
+  return ({ supplierSign, reference, title, customerName, supplierName, status }) =>
+    (!waits || moveOfInvoice({ status }, side === 'sale' ? 'supplier' : 'demander') !== undefined) &&
+    (!by || supplierSign?.uid === by) &&
+    (!query || holds(query, [reference, title, side === 'sale' ? customerName : supplierName]))
 }
 
 /** A page of the open invoices of a side, as they are asked for. */
-export const listed = (db: Rows, party: Party, { side, publisher, limit = 25, cursor }: Asked) =>
-  filtered({
-    look: page => openOf(db, party, side, page),
-    fits: publisher && side === 'sale' ? ({ supplierSign }) => supplierSign?.uid === publisher : undefined,
+export const listed = (db: Rows, party: Party, asked: Asked) => {
+  const { side, descending, limit = 25, cursor } = asked
+  return filtered({
+    look: page => openOf(db, party, side, { ...page, reverse: descending }),
+    fits: wantedBy(asked),
     behind: row => db.invoices.cursorBehind(side === 'sale' ? 'openBySupplier' : 'openByCustomer', row),
     limit,
     cursor,
     stretches,
   })
+}
 
 /** The open invoices of both sides, so many as are counted. */
 export const numbered = (db: Rows, party: Party) =>

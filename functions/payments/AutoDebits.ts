@@ -6,9 +6,11 @@ import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { isOwed } from '#shared/deals/invoice.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { mayAct, seesSales } from '#shared/deals/sides.ts'
-import { type TakingGroup, takingView } from '#shared/deals/taking.ts'
+import { type Taking, type TakingGroup, takingView } from '#shared/deals/taking.ts'
 import { takingDay } from '#shared/deals/taking-plan.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { AutoDebits as contract } from '#shared/payments/AutoDebits.contract.ts'
@@ -20,6 +22,7 @@ import { paymentAt } from '../deals/schedule.ts'
 import * as dealTables from '../deals/tables.ts'
 import { Takings } from '../deals/taking-tables.ts'
 import type { Actor } from '../kit/actor.ts'
+import { filtered } from '../kit/filtered.ts'
 import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { PayoutAccounts } from './account-table.ts'
@@ -43,7 +46,8 @@ const shownAhead = 12
 const shownBehind = 100
 
 type Party = Actor['party']
-type Listed = { readonly side: 'purchase' | 'sale'; readonly group: TakingGroup }
+type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
+type Listed = Pick<Asked, 'side' | 'group' | 'descending'>
 
 /** A status of each group: the lists go by the group alone. */
 const statusOf = { coming: 'planned', failed: 'failed', taken: 'taken', stopped: 'stopped' } as const
@@ -51,19 +55,33 @@ const statusOf = { coming: 'planned', failed: 'failed', taken: 'taken', stopped:
 const listOf = (
   { takings }: ReadDb<typeof uses>,
   party: Party,
-  { side, group }: Listed,
+  { side, group, descending = group !== 'coming' }: Listed,
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) => {
-  // What is coming has the soonest first, what was has the last first.
-  const asked = {
-    limit: page.limit ?? 25,
-    ...(page.cursor ? { cursor: page.cursor } : {}),
-    reverse: group !== 'coming',
-  }
+  const asked = { limit: page.limit ?? 25, ...(page.cursor ? { cursor: page.cursor } : {}), reverse: descending }
   const status = statusOf[group]
   return side === 'sale'
     ? takings.list('bySupplier', { supplier: party, status }, asked)
     : takings.list('byCustomer', { customer: party, status }, asked)
+}
+
+/** How many rows one call looks through for words, at first and where that finds too little. */
+const stretches = [100, 200]
+
+/** A page of what is taken of a side, as it is asked for. */
+const listed = (db: ReadDb<typeof uses>, party: Party, asked: Asked) => {
+  const { side, query, cursor, limit = 25 } = asked
+  return filtered<Taking>({
+    look: page => listOf(db, party, asked, page),
+    fits: query
+      ? ({ reference, title, customerName, supplierName }) =>
+          holds(query, [reference, title, side === 'sale' ? customerName : supplierName])
+      : undefined,
+    behind: row => db.takings.cursorBehind(side === 'sale' ? 'bySupplier' : 'byCustomer', row),
+    limit,
+    cursor,
+    stretches,
+  })
 }
 
 /** The lists of a side, as far as they are counted. */
@@ -146,7 +164,7 @@ export const AutoDebits = serve(
   {
     GET_BY_RELATED: async (asked, { db, actor }) => {
       if (asked.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-      const { items, cursor } = await listOf(db, actor.party, asked, asked)
+      const { items, cursor } = await listed(db, actor.party, asked)
       return { items: items.map(takingView), ...(cursor ? { cursor } : {}) }
     },
     NUM_BY_RELATED: async (_asked, { db, actor }) => {
@@ -209,7 +227,7 @@ export const AutoDebits = serve(
     },
   },
   {
-    GET_BY_RELATED: (asked, known) => [listOf(known.db, likelyParty(known), asked, asked)],
+    GET_BY_RELATED: (asked, known) => [listed(known.db, likelyParty(known), asked)],
     NUM_BY_RELATED: (_asked, known) => [countedSides(known.db, likelyParty(known))],
     GET_BY_ID: ofDeal,
     GET_BY_INVOICE: ({ invoiceId }, { db }) => [

@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { SideCounts } from './counts.ts'
 import { Creditable, CreditNote, CreditWish } from './credit.ts'
 import { creditStatuses } from './credit-states.ts'
 import { Reason } from './request.ts'
 
-const pageOf = { cursor: z.string().max(2000).optional(), limit: z.number().int().min(1).max(100).optional() }
 const page = z.object({ items: z.array(CreditNote), cursor: z.string().optional() })
 
 /** Credit notes: what a supplier takes back of an invoice that is out. */
 export const Credits = contract('Credits', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The credit notes of the caller's side, all or those of a status, the newest first, page by page.",
+    doc: "The credit notes of the caller's side, all or those of a status or with some words in number, title or name, the newest first or last, page by page.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
       status: z.enum(creditStatuses).optional(),
-      ...pageOf,
+      /** Found in its number, that of its invoice, the deal's title or the other party's name. */
+      query: queryField,
+      descending: descendingField,
+      ...pageFields,
     }),
     output: page,
   },
@@ -33,7 +36,7 @@ export const Credits = contract('Credits', {
     kind: 'query',
     doc: 'The credit notes of a contract, the newest first, page by page.',
     allow: 'signedIn',
-    input: z.strictObject({ contractId: id('contract'), ...pageOf }),
+    input: z.strictObject({ contractId: id('contract'), ...pageFields }),
     output: page,
   },
   GET_BY_INVOICE: {

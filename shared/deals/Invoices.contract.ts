@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { currencyField, isoDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
+import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { SideCounts } from './counts.ts'
 import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
 import { InvoiceLines } from './invoice-lines.ts'
@@ -25,13 +26,17 @@ const draft = {
 export const Invoices = contract('Invoices', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page; of what is sold also those alone that one of its people published.",
+    doc: "The open invoices of the caller's side, in the order in which they become payable or the other way round, page by page; those alone that have some words in number, title or name, and of what is sold those that one of its people published.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
       publisher: uid.optional(),
-      cursor: z.string().max(2000).optional(),
-      limit: z.number().int().min(1).max(100).optional(),
+      /** Found in its number, the deal's title or the other party's name. */
+      query: queryField,
+      /** Those alone that wait for the caller's side: to be paid, or to be published. */
+      waits: z.literal(true).optional(),
+      descending: descendingField,
+      ...pageFields,
     }),
     output: z.object({ items: z.array(InvoiceView), cursor: z.string().optional() }),
   },

@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { Party } from '../kit/event.ts'
 import { isoDateField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { queryLength } from '../kit/query.ts'
+import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { DealChoice } from '../terms/choice-schema.ts'
 import { itemLimits } from '../terms/item.ts'
 import { Count } from './counts.ts'
@@ -13,8 +13,6 @@ import { OfferInput, OfferItem, soundChoice } from './Tickets.contract.ts'
 
 const version = z.number().int().min(1)
 const onVersion = { proposalId: id('proposal'), version }
-const query = z.string().trim().max(queryLength).optional()
-const paged = { cursor: z.string().max(2000).optional(), limit: z.number().int().min(1).max(100).optional() }
 
 /** What a supplier says of a proposal: the deal with how it is paid, a message, and until when it holds. Texts of services come from them. */
 export const ProposalInput = z.strictObject({
@@ -105,16 +103,21 @@ export const Proposals = contract('Proposals', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: 'The proposals of the acting organisation, page by page, newest first.',
+    doc: 'The proposals of the acting organisation, page by page, newest first or last.',
     allow: 'transaction.ticket.supplier',
-    input: z.strictObject({ group: z.enum(proposalGroups), query, ...paged }),
+    input: z.strictObject({
+      group: z.enum(proposalGroups),
+      query: queryField,
+      descending: descendingField,
+      ...pageFields,
+    }),
     output: z.object({ items: z.array(Proposal), cursor: z.string().optional() }),
   },
   GET_RECEIVED: {
     kind: 'query',
     doc: 'The proposals that the acting party has received and that wait for an answer, page by page, newest first.',
     allow: 'signedIn',
-    input: z.strictObject({ query, ...paged }),
+    input: z.strictObject({ query: queryField, ...pageFields }),
     output: z.object({ items: z.array(Request), cursor: z.string().optional() }),
   },
   NUM_BY_GROUP: {
@@ -133,7 +136,7 @@ export const Proposals = contract('Proposals', {
     kind: 'query',
     doc: 'The clients of the acting organisation to whom it can make an offer, by name.',
     allow: 'transaction.ticket.supplier',
-    input: z.strictObject({ query, ...paged }),
+    input: z.strictObject({ query: queryField, ...pageFields }),
     output: z.object({ items: z.array(Named), cursor: z.string().optional() }),
   },
 })

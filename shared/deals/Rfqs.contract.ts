@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { Party } from '../kit/event.ts'
 import { isoDateField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { queryLength } from '../kit/query.ts'
+import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { DealChoice, ItemChoice } from '../terms/choice-schema.ts'
 import { ItemId, itemLimits } from '../terms/item.ts'
 import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
@@ -12,7 +12,6 @@ import { Reason, sides } from './request.ts'
 import { Quote, Rfq, RfqAward, RfqItem, rfqLimits } from './rfq.ts'
 
 const party = z.strictObject(Party.shape)
-const paged = { cursor: z.string().max(2000).optional(), limit: z.number().int().min(1).max(100).optional() }
 
 /** What a client asks for. */
 export const RfqInput = z.strictObject({
@@ -165,9 +164,18 @@ export const Rfqs = contract('Rfqs', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: 'The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status, page by page, newest first.',
+    doc: 'The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status or with some words in titles or names, page by page, newest first or last.',
     allow: 'signedIn',
-    input: z.strictObject({ side: z.enum(['purchase', 'sale']), status: Rfq.shape.status.optional(), ...paged }),
+    input: z.strictObject({
+      side: z.enum(['purchase', 'sale']),
+      status: Rfq.shape.status.optional(),
+      /** Found in the titles of the request and its items, or in its client's name. */
+      query: queryField,
+      /** Those alone that wait for the caller's side: for its answer, or to be awarded. */
+      waits: z.literal(true).optional(),
+      descending: descendingField,
+      ...pageFields,
+    }),
     output: z.object({ items: z.array(ListedRfq), cursor: z.string().optional() }),
   },
   NUM_BY_RELATED: {
@@ -181,7 +189,7 @@ export const Rfqs = contract('Rfqs', {
     kind: 'query',
     doc: 'The suppliers whom the acting party can ask: those that it is a client of, by name.',
     allow: 'signedIn',
-    input: z.strictObject({ query: z.string().trim().max(queryLength).optional(), ...paged }),
+    input: z.strictObject({ query: queryField, ...pageFields }),
     output: z.object({ items: z.array(z.object({ ...Party.shape, name: z.string() })), cursor: z.string().optional() }),
   },
 })

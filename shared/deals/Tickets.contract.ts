@@ -179,7 +179,7 @@ export const Tickets = contract('Tickets', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The requests of the caller's side, page by page, newest first; in another order the newest 200 of a list.",
+    doc: "The requests of the caller's side, page by page, newest first; in another order the newest 200 of a list. With `waits` those alone that wait for the caller.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
@@ -187,6 +187,7 @@ export const Tickets = contract('Tickets', {
       status: z.enum(requestStates.states).optional(),
       /** Found in the title, the reference or the other party's name. */
       query: text(queryLength).optional(),
+      waits: z.literal(true).optional(),
       sort: z.enum(dealSorts).default('created'),
       descending: z.boolean().default(true),
       cursor: z.string().max(2000).optional(),

@@ -35,6 +35,7 @@ import { dealStatements as enStatements } from './texts/en/statements.ts'
 import { dealStatistics as enStatistics } from './texts/en/statistics.ts'
 import { dealTakings as enTakings } from './texts/en/takings.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
+import { dealsWaiting as enWaiting } from './texts/en/waiting.ts'
 import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
@@ -47,6 +48,7 @@ import { dealStatements as frStatements } from './texts/fr/statements.ts'
 import { dealStatistics as frStatistics } from './texts/fr/statistics.ts'
 import { dealTakings as frTakings } from './texts/fr/takings.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
+import { dealsWaiting as frWaiting } from './texts/fr/waiting.ts'
 import { deals as fr } from './texts/fr.ts'
 import { Uploads } from './Uploads.contract.ts'
 
@@ -95,6 +97,7 @@ export const deals = area({
       ...enTakings,
       ...enStatements,
       ...enViews,
+      ...enWaiting,
     },
     fr: {
       ...fr,
@@ -107,6 +110,7 @@ export const deals = area({
       ...frTakings,
       ...frStatements,
       ...frViews,
+      ...frWaiting,
     },
   },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },

@@ -86,6 +86,7 @@ export const dealsPaths = paths('deals', {
   invoices: {
     at: '/procurement/invoice',
     access: 'signedIn',
+    search: 'signedIn',
     words: 'app.page.openInvoices',
     icon: 'Receipt',
     menu: { group: 'deals', place: 7 },
@@ -99,6 +100,7 @@ export const dealsPaths = paths('deals', {
   statements: {
     at: '/procurement/statement',
     access: 'signedIn',
+    search: 'signedIn',
     words: 'app.page.statements',
     icon: 'ScrollText',
     menu: { group: 'deals', place: 8 },
@@ -112,6 +114,7 @@ export const dealsPaths = paths('deals', {
   credits: {
     at: '/procurement/credit',
     access: 'signedIn',
+    search: 'signedIn',
     words: 'app.page.credits',
     icon: 'ReceiptText',
     menu: { group: 'deals', place: 6 },
@@ -142,6 +145,7 @@ export const dealsPaths = paths('deals', {
   rfqs: {
     at: '/procurement/rfq',
     access: 'signedIn',
+    search: 'signedIn',
     words: 'app.page.rfqs',
     icon: 'FileText',
     menu: { group: 'deals', place: 9 },

@@ -114,6 +114,20 @@ export const isOpened = ({ status, until, endedOn }: Timed, today: IsoDate): boo
 /** Whether suppliers can still answer. */
 export const takesAnswers = ({ status, until }: Timed, today: IsoDate): boolean => status === 'open' && today <= until
 
+/**
+ * What a request for quotes waits for one of its sides to do: its client to award it once the answers are open, a supplier to answer it.
+ * @param own the supplier's answer, where it gave one
+ */
+export const moveOfRfq = (
+  rfq: Timed,
+  side: 'purchase' | 'sale',
+  own: object | undefined,
+  today: IsoDate,
+): 'award' | 'quote' | undefined => {
+  if (side === 'purchase') return rfq.status === 'open' && isOpened(rfq, today) ? 'award' : undefined
+  return own === undefined && takesAnswers(rfq, today) ? 'quote' : undefined
+}
+
 /** @throws {Refusal} deals.quotesOver where it is too late to answer */
 export const assertTakesAnswers = (rfq: Timed, today: IsoDate): void => {
   if (!takesAnswers(rfq, today)) throw new DealsRefusal('deals.quotesOver')

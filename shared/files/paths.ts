@@ -21,7 +21,7 @@ export const filesPaths = paths('files', {
     menu: { group: 'management', place: 1, within: 'files' },
   },
   /** One file: for its owner, and for everybody whom it is shared with, whatever else they may do. */
-  thread: { at: '/management/file/thread/:threadId', access: 'signedIn', search: 'signedIn', parent: 'files' },
+  thread: { at: '/management/file/thread/:threadId', access: 'signedIn', parent: 'files' },
   templates: {
     at: '/management/templates',
     access: 'member',

@@ -10,8 +10,10 @@ import { Organisations } from './Organisations.contract.ts'
 import { Places } from './Places.contract.ts'
 import { organisationsPaths } from './paths.ts'
 import { invitationMail as mailEn } from './texts/en/invitation-mail.ts'
+import { organisationsWaiting as waitingEn } from './texts/en/waiting.ts'
 import { organisations as en } from './texts/en.ts'
 import { invitationMail as mailFr } from './texts/fr/invitation-mail.ts'
+import { organisationsWaiting as waitingFr } from './texts/fr/waiting.ts'
 import { organisations as fr } from './texts/fr.ts'
 
 export const organisations = area({
@@ -20,6 +22,6 @@ export const organisations = area({
   contracts: { Audit, Invitations, OrgAboutUs, Organisations, Places },
   states: [invitationListStates, invitationStates, memberStates],
   events,
-  texts: { en, fr },
+  texts: { en: { ...en, ...waitingEn }, fr: { ...fr, ...waitingFr } },
   serverTexts: { en: mailEn, fr: mailFr },
 })

@@ -72,7 +72,6 @@ export const organisationsPaths = paths('organisations', {
   structure: {
     at: '/management/structure',
     access: 'signedIn',
-    search: 'signedIn',
     words: 'app.menu.management.structure',
     icon: 'Network',
     leaves: [

@@ -6,6 +6,7 @@ import { TakingView, takingGroups } from '../deals/taking.ts'
 import { contract } from '../kit/contract.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { AutoDebitActView } from './auto-debit-act.ts'
 
 /** A payment of the schedule that is not billed yet, with the day on which it is taken where it is. */
@@ -25,13 +26,16 @@ const TakingCounts = z.record(z.enum(takingGroups), Count)
 export const AutoDebits = contract('AutoDebits', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "What is taken by auto-debit on the caller's side: what is coming, what failed, what was taken and what was stopped, by day.",
+    doc: "What is taken by auto-debit on the caller's side: what is coming, what failed, what was taken and what was stopped, by day; those alone that have some words in number, title or name.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
       group: z.enum(takingGroups),
-      cursor: z.string().max(2000).optional(),
-      limit: z.number().int().min(1).max(100).optional(),
+      /** Found in the invoice's number, the deal's title or the other party's name. */
+      query: queryField,
+      /** Absent: what is coming has the soonest first, what was has the last first. */
+      descending: descendingField,
+      ...pageFields,
     }),
     output: z.object({ items: z.array(TakingView), cursor: z.string().optional() }),
   },

@@ -1,32 +1,35 @@
-import { expect, test } from 'vitest'
-import { byUrgency, type Waiting } from '#web/app/pages/waiting.ts'
+import { expect, test, vi } from 'vitest'
+import { allWaiting, sourceOf, type Waiting } from '#web/parts/waiting.ts'
 
-// @reaches web/app/pages
+// @reaches web/parts
 
 const waiting = (key: string, more: Partial<Waiting> = {}): Waiting => ({
   key,
   title: key,
-  itemCount: 1,
   other: 'Harbour Foods',
-  move: 'pay',
+  move: 'Pay',
+  tone: 'accent',
   isLate: false,
   since: '2026-03-01T00:00:00.000Z',
-  until: undefined,
-  amount: undefined,
   href: '/',
   ...more,
 })
+const known = (...rows: Waiting[]) => sourceOf([], () => rows, [])
+const unknown = sourceOf([{ data: undefined, error: undefined, refetch: () => undefined }], () => [], [])
+const keys = (...sources: Parameters<typeof allWaiting>[0]) => allWaiting(sources)?.map(({ key }) => key)
 
-test('what waits stands by urgency: late, then by its day, then what has waited longest', () => {
-  const rows = [
+test('what waits stands by urgency whichever area says it: late, then by its day, then what has waited longest', () => {
+  const ofDeals = known(
     waiting('asked lately', { since: '2026-03-09T00:00:00.000Z' }),
     waiting('due later', { until: '2026-04-01' }),
-    waiting('asked long ago', { since: '2026-01-09T00:00:00.000Z' }),
     waiting('late', { isLate: true, until: '2026-02-20' }),
-    waiting('due soon', { until: '2026-03-12' }),
     waiting('later still', { isLate: true, until: '2026-01-20' }),
-  ]
-  expect(rows.toSorted(byUrgency).map(({ key }) => key)).toEqual([
+  )
+  const ofOthers = known(
+    waiting('asked long ago', { since: '2026-01-09T00:00:00.000Z' }),
+    waiting('due soon', { until: '2026-03-12' }),
+  )
+  expect(keys(ofDeals, ofOthers)).toEqual([
     'later still',
     'late',
     'due soon',
@@ -34,4 +37,31 @@ test('what waits stands by urgency: late, then by its day, then what has waited 
     'asked long ago',
     'asked lately',
   ])
+})
+
+test('what two areas know of stands once, as the later one says it', () => {
+  const both = allWaiting([known(waiting('inv_1')), known(waiting('inv_1', { move: 'Auto-debit failed' }))])
+  expect(both?.map(({ move }) => move)).toEqual(['Auto-debit failed'])
+})
+
+test('nothing is said to wait before everything is known, and what is known is shown before', () => {
+  expect(keys(known(), unknown)).toBeUndefined()
+  expect(keys(known(waiting('one')), unknown)).toEqual(['one'])
+  expect(keys(known(), known())).toEqual([])
+})
+
+test('a source asks again only what failed, and says which lists hold more', () => {
+  const [failed, fine] = [vi.fn(), vi.fn()]
+  const more = { label: 'Sales', href: '/deal/sale' }
+  const source = sourceOf(
+    [
+      { data: undefined, error: new Error('no wire'), refetch: failed },
+      { data: {}, error: undefined, refetch: fine },
+    ],
+    () => [],
+    [false, undefined, more],
+  )
+  source.retry()
+  expect([failed.mock.calls.length, fine.mock.calls.length]).toEqual([1, 0])
+  expect(source).toMatchObject({ rows: undefined, error: new Error('no wire'), more: [more] })
 })

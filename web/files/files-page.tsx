@@ -12,7 +12,7 @@ import { DropZone, UploadList } from '../parts/uploader.tsx'
 import { useUploads } from '../parts/use-uploads.ts'
 import { IconButton, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import { readSort } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
@@ -84,7 +84,6 @@ export const FilesPage = () => {
       />
       <UploadList uploads={uploads} />
       <FilterBar isFiltered={isNarrowed} onClear={reset}>
-        <SearchInput label={t('files.keep.search')} value={filters.q} onChange={q => setFilters({ q })} shortcut />
         <FilterSelect
           label={t('files.keep.list')}
           value={filters.list === 'own' ? '' : filters.list}

@@ -5,7 +5,6 @@ import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FilterBar, SearchInput } from '../ui/filter-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FileList } from './file-list.tsx'
@@ -25,42 +24,29 @@ const nothing = {
 
 const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
   const t = useText()
-  const { filters, setFilters, clear, isFiltered, after } = useFilters(defaults)
+  const { filters, clear, isFiltered, after } = useFilters(defaults)
   const isMine = list === 'byMe'
-  const isSearched = list === 'withMe'
   const page = useQueryOf(
     Files,
     'GET_DATA',
     {
       list,
       folder: anyFolder,
-      ...(isSearched ? { query: filters.q.slice(0, queryLength) } : {}),
+      query: filters.q.slice(0, queryLength),
       ...(after ? { cursor: after } : {}),
     },
     { keepPrevious: true },
   )
   return (
-    <>
-      {isSearched ? (
-        <FilterBar isFiltered={isFiltered} onClear={clear}>
-          <SearchInput
-            label={t('files.keep.searchShared')}
-            value={filters.q}
-            onChange={q => setFilters({ q })}
-            shortcut
-          />
-        </FilterBar>
-      ) : null}
-      <FileList
-        caption={t(names[list])}
-        page={page}
-        isOfOthers={!isMine}
-        isGrid={false}
-        isNarrowed={isSearched && isFiltered}
-        onClear={clear}
-        empty={<EmptyState icon={FolderSync} title={t(nothing[list])} hint={t(`${nothing[list]}.hint`)} />}
-      />
-    </>
+    <FileList
+      caption={t(names[list])}
+      page={page}
+      isOfOthers={!isMine}
+      isGrid={false}
+      isNarrowed={isFiltered}
+      onClear={clear}
+      empty={<EmptyState icon={FolderSync} title={t(nothing[list])} hint={t(`${nothing[list]}.hint`)} />}
+    />
   )
 }
 

@@ -19,7 +19,12 @@ export const useCreditColumns = (): Column<CreditNote>[] => {
         </>
       ),
     },
-    { key: 'date', header: t('deals.credit.date'), cell: row => <CalendarDate day={row.creditDate} /> },
+    {
+      key: 'date',
+      header: t('deals.credit.date'),
+      sortable: true,
+      cell: row => <CalendarDate day={row.creditDate} />,
+    },
     { key: 'status', header: t('deals.status'), cell: row => <CreditStatus credit={row} /> },
     { key: 'reason', header: t('deals.reason'), wideOnly: true, cell: row => row.reason },
     {

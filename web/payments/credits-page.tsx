@@ -23,7 +23,7 @@ type Side = 'purchase' | 'sale'
 
 const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
-  const { asked: narrowed, isNarrowed, clear, after, field } = useStatusFilter(creditStates)
+  const { asked: narrowed, isNarrowed, clear, after, field, order } = useStatusFilter(creditStates, '-date')
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Credits,
@@ -53,6 +53,7 @@ const CreditList = ({ side }: { side: Side }) => {
       href={row => dealsPaths.credit(row.id)}
       page={page}
       onClear={clear}
+      {...order}
       isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.credits'),

@@ -5,6 +5,7 @@ import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, mostWritten } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
+import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { mostPaidAtOnce } from '#shared/payments/chosen.ts'
 import { useAccount } from '../lib/account.tsx'
@@ -33,7 +34,7 @@ const WordsDialog = later(() => import('./words-dialog.tsx').then(module => modu
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
 
 type Side = 'purchase' | 'sale'
-const defaults = { publisher: '' }
+const defaults = { q: '', publisher: '', sort: 'payable' }
 
 const InvoiceList = ({ side }: { side: Side }) => {
   const t = useText()
@@ -43,7 +44,13 @@ const InvoiceList = ({ side }: { side: Side }) => {
   const [writing, write] = useState(false)
   const mapping = useQueryOf(Invoices, 'GET_MAPPING_BY_PUBLISHER', {}, { enabled: side === 'sale' })
   const publisher = mapping.data?.publishers.find(({ uid }) => uid === filters.publisher)
-  const asked = { side, ...(publisher && side === 'sale' ? { publisher: publisher.uid } : {}) }
+  const query = filters.q.slice(0, queryLength)
+  const asked = {
+    side,
+    ...(publisher && side === 'sale' ? { publisher: publisher.uid } : {}),
+    ...(query ? { query } : {}),
+    ...(filters.sort === '-payable' ? { descending: true } : {}),
+  }
   const page = useQueryOf(
     Invoices,
     'GET_BY_RELATED',
@@ -72,6 +79,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     {
       key: 'payable',
       header: t('deals.payableBy'),
+      sortable: true,
       cell: row => <CalendarDate day={row.payableBy} />,
     },
     {
@@ -117,7 +125,9 @@ const InvoiceList = ({ side }: { side: Side }) => {
         href={row => dealsPaths.invoice(row.id)}
         page={page}
         onClear={clear}
-        isNarrowed={publisher !== undefined}
+        sort={filters.sort}
+        onSort={sort => setFilters({ sort })}
+        isNarrowed={publisher !== undefined || query !== ''}
         {...(side === 'purchase' && can('transaction.ticket.demander')
           ? {
               selection: {

@@ -1,4 +1,5 @@
 import { ScrollText } from 'lucide-react'
+import { accountsIn } from '#shared/deals/account-order.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { Statements } from '#shared/deals/Statements.contract.ts'
 import type { Out } from '#shared/kit/contract.ts'
@@ -20,20 +21,23 @@ type Side = 'purchase' | 'sale'
 /** All of them are one page. */
 type Found = Out<(typeof Statements)['methods']['GET_ACCOUNTS']> & { readonly cursor?: string }
 type Row = Found['items'][number]
-const defaults = {}
+const defaults = { q: '', sort: 'other' }
 
 const AccountList = ({ side }: { side: Side }) => {
   const t = useText()
-  const { clear } = useFilters(defaults)
+  const { filters, setFilters, clear } = useFilters(defaults)
   const page = useQueryOf(Statements, 'GET_ACCOUNTS', { side })
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: Row) => (side === 'sale' ? row.customerName : row.supplierName)
+  // A side's accounts are few and all at hand: they are searched and ordered here.
+  const shown = (rows: readonly Row[]) => accountsIn(rows, side, filters.q, filters.sort)
   const columns: Column<Row>[] = [
-    { key: 'other', header: otherLabel, cell: other },
+    { key: 'other', header: otherLabel, sortable: true, cell: other },
     { key: 'currency', header: t('deals.statement.currency'), cell: row => row.currency },
     {
       key: 'balance',
       header: t('deals.statement.balance'),
+      sortable: true,
       align: 'end',
       cell: ({ balance, currency }) =>
         balance === undefined ? (
@@ -56,11 +60,13 @@ const AccountList = ({ side }: { side: Side }) => {
       href={row => dealsPaths.statement(row.account)}
       page={page}
       onClear={clear}
-      isNarrowed={false}
+      sort={filters.sort}
+      onSort={sort => setFilters({ sort })}
+      isNarrowed={filters.q !== ''}
       csv={{
         name: t('app.page.statements'),
         load: () => client(Statements)('GET_ACCOUNTS', { side }),
-        rowsOf: found => found.items,
+        rowsOf: found => shown(found.items),
         columns: () => csvColumns,
       }}
       note={t(page.data?.isWhole === false ? 'deals.statement.some' : 'deals.statement.late')}

@@ -4,6 +4,7 @@ import type { Proposal, ProposalCustomer, ProposalGroup } from '#shared/deals/pr
 import type { Request } from '#shared/deals/request.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
+import { holds } from '#shared/kit/query.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { filtered } from '../../kit/filtered.ts'
@@ -52,23 +53,26 @@ export const getById: Handler<'GET_BY_ID'> = async ({ proposalId }, { db, actor 
   }
 }
 
-const holds = (query: string, ...texts: readonly string[]): boolean =>
-  texts.some(text => text.toLowerCase().includes(query.toLowerCase()))
-
 /** A page of an organisation's proposals. */
 export const listed = (
   { proposals }: Rows,
   supplier: Party,
-  { group, query, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  { group, query, descending = true, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
 ) =>
   filtered({
     look: page =>
       proposals.list(
         'bySupplier',
         { supplier, group },
-        { limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
+        { limit: page.limit, reverse: descending, ...(page.cursor ? { cursor: page.cursor } : {}) },
       ),
-    fits: query ? ({ choice }: Proposal) => holds(query, ...choice.items.map(({ title }) => title)) : undefined,
+    fits: query
+      ? ({ choice }: Proposal) =>
+          holds(
+            query,
+            choice.items.map(({ title }) => title),
+          )
+      : undefined,
     behind: row => proposals.cursorBehind('bySupplier', row),
     limit,
     cursor,
@@ -96,7 +100,8 @@ export const received = (
         { demander, demanderGroup: 'open' },
         { limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
       ),
-    fits: (request: Request) => awaitsAnswer(request) && (!query || holds(query, request.title, request.supplierName)),
+    fits: (request: Request) =>
+      awaitsAnswer(request) && (!query || holds(query, [request.title, request.supplierName])),
     behind: row => requests.cursorBehind('byDemander', row),
     limit,
     cursor,

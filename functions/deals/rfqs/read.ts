@@ -1,10 +1,12 @@
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
-import { isOpened, type Rfq } from '#shared/deals/rfq.ts'
+import { isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
@@ -47,39 +49,57 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
   }
 }
 
-/** How many rows one call looks through for a status, at first and where that finds too little. */
+/** How many rows one call looks through for a status or words, at first and where that finds too little. */
 const stretches = [100, 200]
 
-type Page = { readonly cursor?: string | undefined; readonly limit: number }
-const newestFirst = ({ cursor, limit }: Page) => ({ limit, reverse: true, ...(cursor ? { cursor } : {}) })
+type Page = { readonly cursor?: string | undefined; readonly limit: number; readonly reverse?: boolean | undefined }
+const ordered = ({ cursor, limit, reverse = true }: Page) => ({ limit, reverse, ...(cursor ? { cursor } : {}) })
 
-const sentBy = ({ rfqs }: Rows, party: Party, page: Page) => rfqs.list('byClient', { client: party }, newestFirst(page))
+const sentBy = ({ rfqs }: Rows, party: Party, page: Page) => rfqs.list('byClient', { client: party }, ordered(page))
 const sentTo = ({ invitations }: Rows, party: Party, page: Page) =>
-  invitations.list('bySupplier', { supplier: party }, newestFirst(page))
+  invitations.list('bySupplier', { supplier: party }, ordered(page))
 
-/** A page of what a party asked for, or was asked. */
+/** A page of what a party asked for, or was asked. @param today undefined while it is only read ahead what is probably needed */
 export const listed = async (
   db: Rows,
   party: Party,
-  { side, status, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  { side, status, query, waits, descending: reverse, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  today: IsoDate | undefined,
 ) => {
-  const isWanted = status && ((rfq: Rfq) => rfq.status === status)
+  const isWanted =
+    status || query || waits
+      ? (rfq: Rfq, quote?: Quote) => {
+          const { status: stands, title, clientName, items } = rfq
+          if (waits && today && !moveOfRfq(rfq, side, quote, today)) return false
+          return (
+            (!status || stands === status) &&
+            (!query || holds(query, [title, clientName, ...items.map(item => item.title)]))
+          )
+        }
+      : undefined
   const asked = { limit, cursor, stretches }
   if (side === 'purchase')
     return filtered({
       ...asked,
-      look: page => sentBy(db, party, page),
-      fits: isWanted,
+      look: page => sentBy(db, party, { ...page, reverse }),
+      fits: isWanted && (rfq => isWanted(rfq)),
       behind: row => db.rfqs.cursorBehind('byClient', row),
     })
   const { items, ...rest } = await filtered({
     ...asked,
     look: async page => {
-      const { items: rows, ...more } = await sentTo(db, party, page)
-      const found = await db.rfqs.getMany(rows.map(({ rfqId: id }) => ({ id })))
-      return { ...more, items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n] }] : [])) }
+      const { items: rows, ...more } = await sentTo(db, party, { ...page, reverse })
+      // Whether it answered is its own affair: nobody else's quote is read.
+      const [found, own] = await Promise.all([
+        db.rfqs.getMany(rows.map(({ rfqId: id }) => ({ id }))),
+        waits ? db.quotes.getMany(rows.map(({ rfqId }) => ({ rfqId, supplier: party }))) : [],
+      ])
+      return {
+        ...more,
+        items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n], quote: own[n] }] : [])),
+      }
     },
-    fits: isWanted && (({ rfq }) => isWanted(rfq)),
+    fits: isWanted && (({ rfq, quote }) => isWanted(rfq, quote)),
     behind: ({ invitation }) => db.invitations.cursorBehind('bySupplier', invitation),
   })
   return { ...rest, items: items.map(({ rfq }) => rfq) }
@@ -94,9 +114,9 @@ export const numByRelated: Handler<'NUM_BY_RELATED'> = async (_input, { db, acto
   return { purchase: countOf(purchase), sale: seesSales(actor) ? countOf(sale) : null }
 }
 
-export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => {
+export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor, now }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-  return listed(db, actor.party, input)
+  return listed(db, actor.party, input, dayIn(now.toISOString()))
 }
 
 /** A page of the suppliers that a party is a client of. */

@@ -4,10 +4,14 @@ import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { dealGroups, type Request, type Side } from '#shared/deals/request.ts'
 import { seesSales } from '#shared/deals/sides.ts'
+import type { Signer } from '#shared/deals/sign-order.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
+import { moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import type { Actor } from '../../kit/actor.ts'
 import { filtered } from '../../kit/filtered.ts'
 import { pageOfAll } from '../../kit/page-of-all.ts'
 import type { PageRequest } from '../../kit/repository.ts'
@@ -22,32 +26,42 @@ export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }
   return { request, engagement: await db.engagements.need({ requestId }), side }
 }
 
+/** A person as a signature asks who they are. */
+const signerOf = ({ uid, organisation }: Actor): Signer => ({
+  uid,
+  isOwner: organisation?.isOwner,
+  rid: organisation?.rid,
+})
+
 /** How many rows of an index one call looks through for a filter, at first and where that finds too little. */
 const stretches = [100, 200]
 
 type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
-/** Whether a deal is wanted by the filters; undefined where all are. */
-const wantedBy = ({ side, status, query }: Asked): ((request: Request) => boolean) | undefined => {
-  const words = query?.trim().toLowerCase()
-  if (!status && !words) return undefined
+/** Whether a deal is wanted by the filters; undefined where all are. @param signer whose move it is to be, where that is asked */
+const wantedBy = (
+  { side, status, query, waits }: Asked,
+  signer: Signer,
+): ((request: Request) => boolean) | undefined => {
+  if (!status && !query && !waits) return undefined
   return request => {
     if (status && request.status !== status) return false
-    if (!words) return true
+    if (waits && !moveOfRequest(request, side === 'sale' ? 'supplier' : 'demander', signer)) return false
+    if (!query) return true
     const other = side === 'sale' ? request.demanderName : request.supplierName
     const titles = request.choice?.items.map(item => item.title) ?? [request.title]
-    return [...titles, dealReference(request.thread), other].some(text => text.toLowerCase().includes(words))
+    return holds(query, [...titles, dealReference(request.thread), other])
   }
 }
 
 /** A page of a party's deals, as they are asked for. */
-export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked) => {
+export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked, signer: Signer) => {
   const { side, group, sort, descending, cursor, limit = 25 } = asked
   const list = (page: PageRequest) =>
     side === 'sale'
       ? requests.list('bySupplier', { supplier: party, supplierGroup: group }, page)
       : requests.list('byDemander', { demander: party, demanderGroup: group }, page)
-  const fits = wantedBy(asked)
+  const fits = wantedBy(asked, signer)
   if (sort !== 'created') {
     const { items, cursor: older } = await list({ limit: sortedDeals, reverse: true })
     const sorted = (fits ? items.filter(fits) : items).toSorted(dealOrder(sort, descending))
@@ -65,7 +79,7 @@ export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, as
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-  return listed(db, actor.party, input)
+  return listed(db, actor.party, input, signerOf(actor))
 }
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */

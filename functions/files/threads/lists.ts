@@ -51,10 +51,14 @@ const placeOf = ({ list, folder, sort }: Asked, owner: Party) => {
 const ownPage = ({ threads }: Pick<Reads, 'threads'>, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
   const { index, part } = placeOf(asked, owner)
   const { family, folder } = asked
-  const isNarrowed = family !== undefined || (folder !== anyFolder && asked.list !== 'own')
+  const isSearched = asked.query.trim() !== '' || asked.tag !== undefined
+  const isNarrowed = family !== undefined || isSearched || (folder !== anyFolder && asked.list !== 'own')
+  const wants = wantedOf(asked.query, asked.tag)
   return filtered<FileThread>({
     look: at => threads.list(index, part, { ...at, reverse: asked.descending, eventual: true }),
-    fits: isNarrowed ? thread => isOfFamily(family, thread.current) && isIn(folder, thread) : undefined,
+    fits: isNarrowed
+      ? thread => isOfFamily(family, thread.current) && isIn(folder, thread) && isWanted(wants, indexWordsOf(thread))
+      : undefined,
     behind: thread => threads.cursorBehind(index, thread),
     limit: pageSize,
     cursor: asked.cursor,
@@ -184,8 +188,9 @@ const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>)
   const { items, ...rest } = sideBySide<FileSignature>(looks, { limit: pageSize, positionOf: askedPosition })
   const owners = new Map(items.map(({ thread, ownerName }) => [thread as string, ownerName]))
   const threads = await db.threads.getMany([...owners.keys()].map(id => ({ id })))
+  const wants = wantedOf(asked.query, asked.tag)
   const cards = threads.flatMap(thread =>
-    thread?.status === 'active' && mayRead(thread, actor)
+    thread?.status === 'active' && mayRead(thread, actor) && isWanted(wants, indexWordsOf(thread))
       ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
       : [],
   )

@@ -145,7 +145,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
       .poll(async () => (await titles()).toSorted(), { timeout: 30_000 })
       .toEqual(['lease', 'note', 'tour', 'yard'])
     await inspect(page, `kept at ${width}`)
-    const search = page.getByLabel(text('files.keep.search'), { exact: true })
+    const search = page.getByLabel(text('app.search.label'), { exact: true })
     await search.fill('granite')
     await page.waitForURL(/q=granite/)
     await expect.poll(titles, { timeout: 20_000 }).toEqual(['note'])

@@ -189,6 +189,15 @@ describe('crediting an invoice that is not paid', () => {
       expect(await base.call(Credits, who, 'GET_BY_RELATED', { side, limit: 2, cursor: page.cursor })).toMatchObject({
         items: [{ number: 1 }],
       })
+      const numbers = async (asked: object) =>
+        (await base.call<{ items: CreditNote[] }>(Credits, who, 'GET_BY_RELATED', { side, ...asked })).items.map(
+          ({ number }) => number,
+        )
+      expect(await numbers({ descending: false })).toEqual([1, 2, 3])
+      expect(await numbers({ query: page.items[0]?.reference.toLowerCase() })).toEqual([3])
+      expect(await numbers({ query: base.invoice.reference })).toEqual([3, 2, 1])
+      expect(await numbers({ query: side === 'sale' ? 'harbour' : 'wattle' })).toEqual([3, 2, 1])
+      expect(await numbers({ query: side === 'sale' ? 'wattle' : 'harbour' })).toEqual([])
       const ofDeal = { contractId: base.agreement.id, limit: 2 }
       const first = await base.call<{ items: CreditNote[]; cursor: string }>(Credits, who, 'GET_BY_CONTRACT', ofDeal)
       expect(first.items.map(({ number }) => number)).toEqual([3, 2])

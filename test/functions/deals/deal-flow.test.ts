@@ -217,6 +217,13 @@ describe('drafts and lists', () => {
       call<{ items: Request[] }>(Tickets, who, 'GET_BY_RELATED', { side, group: 'open' })
     expect((await list(as.ada, 'sale')).items).toEqual([])
     expect((await list(as.cora, 'purchase')).items.map(item => item.id)).toEqual([draft.id])
+    const waiting = async (who: typeof as.ada | typeof as.cora, side: string) =>
+      (
+        await call<{ items: Request[] }>(Tickets, who, 'GET_BY_RELATED', {
+          ...{ side, group: 'open', waits: true, descending: false },
+        })
+      ).items.map(item => item.id)
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([[draft.id], []])
 
     const on = { requestId: draft.id, version: draft.version }
     expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body: unfinished })).toBe(
@@ -231,6 +238,7 @@ describe('drafts and lists', () => {
     const request = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: { ...on, version: 2 }, body })
     expect(request).toMatchObject({ id: draft.id, status: 'requested' })
     expect((await list(as.ada, 'sale')).items.map(item => item.id)).toEqual([draft.id])
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([[], [draft.id]])
     const none = { total: 0, hasMore: false }
     const numbers = {
       groups: { open: { total: 1, hasMore: false }, active: none, closed: none },

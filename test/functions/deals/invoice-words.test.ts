@@ -219,6 +219,21 @@ test('a supplier sees who of its people published what is open, and nobody else 
   expect((await by(as.ada.uid)).map(({ id }) => id)).toEqual([one.id])
   expect((await by(as.ben.uid)).map(({ id }) => id)).toEqual([two.id])
   expect(await by(as.cora.uid)).toEqual([])
+  const found = async (asked: object) =>
+    (await call<{ items: InvoiceView[] }>(Invoices, as.ada, 'GET_BY_RELATED', { side: 'sale', ...asked })).items.map(
+      ({ id }) => id,
+    )
+  expect(await found({ descending: true })).toEqual((await found({})).toReversed())
+  expect(await found({ query: two.reference.toLowerCase() })).toEqual([two.id])
+  expect((await found({ query: 'harbour' })).toSorted()).toEqual([one.id, two.id].toSorted())
+  expect(await found({ query: 'wattle' })).toEqual([])
+  // What is published waits for its client alone.
+  expect(await found({ waits: true })).toEqual([])
+  const toPay = await call<{ items: InvoiceView[] }>(Invoices, as.cora, 'GET_BY_RELATED', {
+    side: 'purchase',
+    waits: true,
+  })
+  expect(toPay.items).toHaveLength(2)
   const [none, both] = [0, 2].map(total => ({ total, hasMore: false }))
   expect(await call(Invoices, as.ada, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: both })
   expect(await call(Invoices, as.cora, 'NUM_BY_RELATED', {})).toEqual({ purchase: both, sale: none })

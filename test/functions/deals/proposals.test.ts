@@ -186,6 +186,13 @@ describe('a proposal', () => {
       query: 'STOCK',
     })
     expect(found.items.map(({ id }) => id)).toEqual([sent.id])
+    const oldest = await call<{ items: Proposal[] }>(Proposals, as.ada, 'GET_BY_RELATED', {
+      group: 'sent',
+      descending: false,
+    })
+    expect(oldest.items.map(({ createdAt }) => createdAt)).toEqual(
+      oldest.items.map(({ createdAt }) => createdAt).toSorted(),
+    )
     const none = await call<{ items: Proposal[] }>(Proposals, as.ada, 'GET_BY_RELATED', { group: 'sent', query: 'x' })
     expect(none.items).toEqual([])
   })

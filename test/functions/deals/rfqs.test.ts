@@ -40,9 +40,31 @@ describe('a request for quotes', () => {
       const of = async (status: string) =>
         (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, status })).items.length
       expect([await of('open'), await of('awarded')]).toEqual([who === as.eve ? 0 : 1, 0])
+      const holding = async (query: string) =>
+        (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, query })).items.length
+      const one = who === as.eve ? 0 : 1
+      // By its title, by that of an item, by the client's name, and not by anything else.
+      expect([
+        await holding('office'),
+        await holding('SOAP'),
+        await holding('harbour'),
+        await holding('towelling'),
+      ]).toEqual([one, one, one, 0])
     }
     const found = await call<{ items: unknown[] }>(Rfqs, as.cora, 'GET_SUPPLIERS', { query: 'an organ' })
     expect(found.items).toEqual([{ ...wattle, name: 'An organisation' }])
+  })
+
+  test('waits for its suppliers until they answer or its day is over, then for its client', async () => {
+    const { as, send, give, call, clock } = await asking()
+    const rfq = await send()
+    const waiting = async (who: typeof as.ada | typeof as.cora, side: string) =>
+      (await call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, waits: true })).items.length
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([0, 1])
+    await give(as.ada, rfq.id, { i1: '100.00' })
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([0, 0])
+    clock.now = new Date('2026-03-21T01:00:00.000Z')
+    expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([1, 0])
   })
 
   test('goes to suppliers of one’s own, at least two of them, in time and for what can be paid', async () => {

@@ -309,6 +309,8 @@ describe('a file that is shared', () => {
       expect(await titles(it, as, { list: 'withMe' })).toEqual([])
     }
     expect(await titles(it, owner, { list: 'byMe' })).toEqual(['Plan'])
+    expect(await titles(it, owner, { list: 'byMe', query: 'pla' })).toEqual(['Plan'])
+    expect(await titles(it, owner, { list: 'byMe', query: 'other' })).toEqual([])
     expect((await seen(it.host, owner, id)).readers).toHaveLength(3)
   })
 

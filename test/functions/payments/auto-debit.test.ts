@@ -288,6 +288,10 @@ describe('what is taken', () => {
       { status: 'published', supplierSign: { name: 'Ada Tester' }, debited: true },
     ])
     expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'planned', takeOn: '2026-04-01' }] })
+    const [planned] = (await list('purchase', 'coming')).items
+    for (const query of [planned?.reference.toLowerCase() ?? '-', 'wattle', planned?.title ?? '-'])
+      expect((await list('purchase', 'coming', undefined, { query })).items, query).toHaveLength(1)
+    expect((await list('purchase', 'coming', undefined, { query: 'harbour' })).items).toEqual([])
     const none = { total: 0, hasMore: false }
     const [all, one] = [
       { coming: none, failed: none, taken: none, stopped: none },

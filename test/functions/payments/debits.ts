@@ -177,8 +177,8 @@ export const debitSetting = async (isBounded = true, ...of: Parameters<typeof se
     },
     debitsOf: (requestId: string, as: TestCaller = cora) =>
       host.call<DebitsOfDeal>(AutoDebits, as, 'GET_BY_ID', { requestId }),
-    list: (side: 'purchase' | 'sale', group: string, as: TestCaller = cora) =>
-      host.call<{ items: TakingView[] }>(AutoDebits, as, 'GET_BY_RELATED', { side, group }),
+    list: (side: 'purchase' | 'sale', group: string, as: TestCaller = cora, more: object = {}) =>
+      host.call<{ items: TakingView[] }>(AutoDebits, as, 'GET_BY_RELATED', { side, group, ...more }),
     /** One day, as the schedules have it: deals first, then what is taken, and what the bank has by then. */
     async day(day: IsoDate): Promise<void> {
       base.clock.now = morning(day)

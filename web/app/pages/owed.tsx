@@ -1,14 +1,15 @@
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { useSold } from './waiting.ts'
 
 /** How many open invoices the home page shows; the deals have the rest. */
 const shown = 8
@@ -19,7 +20,7 @@ export const Owed = () => {
   const titleOf = useDealTitle()
   const { can } = useAccount()
   const sells = can('transaction.ticket.supplier')
-  const open = useSold()
+  const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', limit: shown }, { enabled: sells })
   if (!sells || (open.data && open.data.items.length === 0)) return null
   const columns: Column<InvoiceView>[] = [
     {
@@ -56,7 +57,7 @@ export const Owed = () => {
       <Table
         caption={t('app.desk.owed')}
         columns={columns}
-        rows={open.data?.items.slice(0, shown)}
+        rows={open.data?.items}
         rowKey={row => row.id}
         href={row => dealsPaths.sale(row.requestId)}
         error={open.error}

@@ -5,17 +5,16 @@ import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type Proposal, type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useFilters } from '../../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { Slot } from '../../parts/slots.tsx'
 import { DealStatus, dealStatusText } from '../../parts/status.tsx'
+import { useWordsFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -28,26 +27,29 @@ import { WorkList } from '../../ui/work-list.tsx'
 import '../deals.css'
 import { ProposalStatus } from './proposal-status.tsx'
 
-const defaults = { q: '' }
-
-/** What the address says of a list, as its call takes it. */
-const useAsked = () => {
-  const { filters, clear, after } = useFilters(defaults)
-  const query = filters.q ? { query: filters.q.slice(0, queryLength) } : {}
-  return { query, clear, isNarrowed: Boolean(filters.q), cursor: after ? { cursor: after } : {} }
-}
-
 /** The proposals of one's organisation in one of its lists. */
 const Own = ({ group }: { group: ProposalGroup }) => {
   const t = useText()
   const titleOf = useDealTitle()
-  const { query, clear, isNarrowed, cursor } = useAsked()
-  const page = useQueryOf(Proposals, 'GET_BY_RELATED', { group, ...query, ...cursor }, { keepPrevious: true })
+  const { asked, clear, isNarrowed, after, order } = useWordsFilter('-created')
+  const page = useQueryOf(
+    Proposals,
+    'GET_BY_RELATED',
+    { group, ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
   const columns: Column<Proposal>[] = [
     { key: 'title', header: t('deals.proposal'), cell: titleOf },
     { key: 'clients', header: t('deals.proposal.clients'), align: 'end', cell: row => row.customers.length },
     { key: 'status', header: t('deals.status'), cell: row => <ProposalStatus status={row.status} /> },
     { key: 'expires', header: t('deals.expires'), cell: row => <CalendarDate day={row.expires} /> },
+    {
+      key: 'created',
+      header: t('deals.created'),
+      wideOnly: true,
+      sortable: true,
+      cell: row => <RelativeDate at={row.createdAt} />,
+    },
     {
       key: 'updated',
       header: t('deals.updated'),
@@ -69,10 +71,11 @@ const Own = ({ group }: { group: ProposalGroup }) => {
       href={row => dealsPaths.proposal(row.id)}
       page={page}
       onClear={clear}
+      {...order}
       isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.proposals'),
-        load: from => client(Proposals)('GET_BY_RELATED', { group, ...query, limit: 100, ...from }),
+        load: from => client(Proposals)('GET_BY_RELATED', { group, ...asked, limit: 100, ...from }),
         rowsOf: ({ items }) => items,
         columns: () => [
           { header: t('deals.proposal'), value: titleOf },
@@ -100,8 +103,14 @@ const Own = ({ group }: { group: ProposalGroup }) => {
 const Received = () => {
   const t = useText()
   const titleOf = useDealTitle()
-  const { query, clear, isNarrowed, cursor } = useAsked()
-  const page = useQueryOf(Proposals, 'GET_RECEIVED', { ...query, ...cursor }, { keepPrevious: true })
+  const { asked, clear, isNarrowed, after } = useWordsFilter('-created')
+  const query = asked.query ? { query: asked.query } : {}
+  const page = useQueryOf(
+    Proposals,
+    'GET_RECEIVED',
+    { ...query, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
   const columns: Column<Request>[] = [
     {
       key: 'title',

@@ -27,7 +27,14 @@ const statusesOf = {
 
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const t = useText()
-  const { asked: narrowed, isNarrowed, clear, after, field } = useStatusFilter(rfqStates, statusesOf[side])
+  const {
+    asked: narrowed,
+    isNarrowed,
+    clear,
+    after,
+    field,
+    order,
+  } = useStatusFilter(rfqStates, '-created', statusesOf[side])
   const asked = { side, ...narrowed }
   const page = useQueryOf(
     Rfqs,
@@ -49,6 +56,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
           key: 'created',
           header: t('deals.created'),
           wideOnly: true,
+          sortable: true,
           cell: row => <RelativeDate at={row.createdAt} />,
         },
       ]}
@@ -56,6 +64,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
       href={row => dealsPaths.rfq(row.id)}
       page={page}
       onClear={clear}
+      {...order}
       isNarrowed={isNarrowed}
       csv={{
         name: t('app.page.rfqs'),

@@ -9,6 +9,10 @@ export const parts = {
     en: () => import('./en-first.ts').then(m => m.first),
     fr: () => import('./fr-first.ts').then(m => m.first),
   },
+  desk: {
+    en: () => import('./en-desk.ts').then(m => m.desk),
+    fr: () => import('./fr-desk.ts').then(m => m.desk),
+  },
   identity: {
     en: () => import('#shared/identity/texts/en.ts').then(m => m.identity),
     fr: () => import('#shared/identity/texts/fr.ts').then(m => m.identity),

@@ -10,8 +10,8 @@ import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useFilters } from '../../lib/url-state.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { useWordsFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -25,14 +25,14 @@ import { takingText, takingTones, whyText } from './words.ts'
 import './debits.css'
 
 type Side = 'purchase' | 'sale'
-const defaults = {}
 
 const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   const t = useText()
   const language = useLanguage()
   const titleOf = useDealTitle()
-  const { clear, after } = useFilters(defaults)
-  const asked = { side, group }
+  // What is coming has the soonest first, what was has the last first.
+  const { asked: narrowed, isNarrowed, clear, after, order } = useWordsFilter(group === 'coming' ? 'day' : '-day')
+  const asked = { side, group, ...narrowed }
   const page = useQueryOf(
     AutoDebits,
     'GET_BY_RELATED',
@@ -52,7 +52,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
       ),
     },
     { key: 'other', header: t('payments.debits.party'), cell: other },
-    { key: 'day', header: t('payments.debits.day'), cell: row => <CalendarDate day={row.takeOn} /> },
+    { key: 'day', header: t('payments.debits.day'), sortable: true, cell: row => <CalendarDate day={row.takeOn} /> },
     {
       key: 'status',
       header: t('payments.debits.status'),
@@ -92,7 +92,8 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
       href={row => dealsPaths.autoDebit(row.requestId)}
       page={page}
       onClear={clear}
-      isNarrowed={false}
+      {...order}
+      isNarrowed={isNarrowed}
       csv={{
         name: t('payments.debit'),
         load: cursor => client(AutoDebits)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),

@@ -146,4 +146,8 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.bankOnly.title': 'Depuis un compte bancaire',
   'payments.bankOnly.text':
     "Ce que vous avez convenu avec {supplier} se règle depuis un compte bancaire australien, par prélèvement. Donnez le compte et son mandat une seule fois ; ensuite les factures se règlent d'un geste, ou d'elles-mêmes si vous l'activez.",
+  // What waits, as the desk says it.
+  'payments.desk.debit': 'Échec du prélèvement',
+  'payments.desk.check': 'Terminer la vérification bancaire',
+  'payments.desk.dispute': 'Répondre à la banque',
 }

@@ -1,0 +1,11 @@
+/** What waits in deals, as the desk says it. */
+export const dealsWaiting = {
+  'deals.waiting.finish': 'Finish and send',
+  'deals.waiting.offer': 'Make an offer',
+  'deals.waiting.sign': 'Sign',
+  'deals.waiting.publish': 'Publish invoice',
+  'deals.waiting.pay': 'Pay',
+  'deals.waiting.late': 'Overdue',
+  'deals.waiting.quote': 'Give a quote',
+  'deals.waiting.award': 'Award',
+} as const

@@ -1,0 +1,11 @@
+/** What waits in deals, as the desk says it. */
+export const dealsWaiting = {
+  'deals.waiting.finish': 'Terminer et envoyer',
+  'deals.waiting.offer': 'Faire une offre',
+  'deals.waiting.sign': 'Signer',
+  'deals.waiting.publish': 'Publier la facture',
+  'deals.waiting.pay': 'Payer',
+  'deals.waiting.late': 'En retard',
+  'deals.waiting.quote': 'Donner un devis',
+  'deals.waiting.award': 'Attribuer',
+} as const

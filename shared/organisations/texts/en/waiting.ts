@@ -1,0 +1,4 @@
+/** What waits in organisations, as the desk says it. */
+export const organisationsWaiting = {
+  'organisations.waiting.join': 'Asks to join',
+} as const

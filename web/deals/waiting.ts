@@ -1,0 +1,120 @@
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
+import { useAccount, useSigner } from '../lib/account.tsx'
+import { useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useDealTitle } from '../parts/deal-title.ts'
+import { payAddress } from '../parts/pay-address.ts'
+import { shownOfEach as limit, sourceOf, type Waiting, type WaitingSource } from '../parts/waiting.ts'
+
+type Side = 'purchase' | 'sale'
+
+/** The requests of a side that wait for the person, what has waited longest first. */
+const useRequests = (side: Side, enabled: boolean) =>
+  useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'open', waits: true, descending: false, limit }, { enabled })
+/** The invoices of a side that wait for it, the soonest first. */
+const useInvoices = (side: Side, enabled: boolean) =>
+  useQueryOf(Invoices, 'GET_BY_RELATED', { side, waits: true, limit }, { enabled })
+const useRfqs = (side: Side, enabled: boolean) =>
+  useQueryOf(Rfqs, 'GET_BY_RELATED', { side, waits: true, descending: false, limit }, { enabled })
+
+const useRows = () => {
+  const t = useText()
+  const titleOf = useDealTitle()
+  const signer = useSigner()
+  const ofRequest = (row: Request, side: Side): Waiting[] => {
+    const move = signer && moveOfRequest(row, side === 'purchase' ? 'demander' : 'supplier', signer)
+    if (!move) return []
+    return [
+      {
+        key: row.id,
+        title: titleOf(row),
+        other: side === 'purchase' ? row.supplierName : row.demanderName,
+        move: t(`deals.waiting.${move}`),
+        tone: move === 'finish' ? 'neutral' : 'accent',
+        isLate: false,
+        since: row.updatedAt,
+        amount: row.price,
+        href: dealPathsOf[side].deal(row.id),
+      },
+    ]
+  }
+  const ofInvoice = (row: InvoiceView, side: Side): Waiting[] => {
+    const isBuying = side === 'purchase'
+    const move = moveOfInvoice(row, isBuying ? 'demander' : 'supplier')
+    if (!move) return []
+    return [
+      {
+        key: row.id,
+        title: titleOf(row),
+        other: isBuying ? row.supplierName : row.customerName,
+        move: row.isOverdue ? t('deals.waiting.late') : t(`deals.waiting.${move}`),
+        tone: row.isOverdue ? 'danger' : 'accent',
+        isLate: row.isOverdue,
+        since: row.createdAt,
+        until: isBuying ? row.payableBy : row.dueDate,
+        // A draft asks for nothing yet; its total is what it will ask for.
+        amount: { amount: isBuying ? row.due : row.total, currency: row.currency },
+        href: isBuying ? payAddress(row) : dealPathsOf.sale.deal(row.requestId),
+      },
+    ]
+  }
+  const ofRfq = (row: ListedRfq, side: Side): Waiting => ({
+    key: row.id,
+    title: row.title,
+    other: side === 'sale' ? row.clientName : '',
+    move: t(side === 'sale' ? 'deals.waiting.quote' : 'deals.waiting.award'),
+    tone: 'accent',
+    isLate: false,
+    since: row.createdAt,
+    // The answers are open from that day on: nobody is late to award them.
+    until: side === 'sale' ? row.until : undefined,
+    href: dealsPaths.rfq(row.id),
+  })
+  return { ofRequest, ofInvoice, ofRfq, isKnown: signer !== undefined }
+}
+
+/** What waits in deals: requests, offers, invoices, and requests for quotes. */
+export const useDealsWaiting = (): WaitingSource => {
+  const t = useText()
+  const { can } = useAccount()
+  const sells = can('transaction.ticket.supplier')
+  const row = useRows()
+  const asked = {
+    purchase: [useRequests('purchase', true), useInvoices('purchase', true), useRfqs('purchase', true)] as const,
+    sale: [useRequests('sale', sells), useInvoices('sale', sells), useRfqs('sale', sells)] as const,
+  }
+  const sides: readonly Side[] = sells ? ['purchase', 'sale'] : ['purchase']
+  const of = <R>(side: Side, to: (side: Side) => R): R | undefined => (sides.includes(side) ? to(side) : undefined)
+  return sourceOf(
+    [
+      ...sides.flatMap(side => [...asked[side]]),
+      { data: row.isKnown || undefined, error: undefined, refetch: () => {} },
+    ],
+    () =>
+      sides.flatMap(side => {
+        const [requests, invoices, rfqs] = asked[side]
+        return [
+          ...(requests.data?.items ?? []).flatMap(one => row.ofRequest(one, side)),
+          ...(invoices.data?.items ?? []).flatMap(one => row.ofInvoice(one, side)),
+          ...(rfqs.data?.items ?? []).map(one => row.ofRfq(one, side)),
+        ]
+      }),
+    [
+      of('purchase', side => asked[side][0].data?.cursor)
+        ? { label: t('deals.purchases'), href: dealsPaths.purchases() }
+        : false,
+      of('sale', side => asked[side][0].data?.cursor) ? { label: t('deals.sales'), href: dealsPaths.sales() } : false,
+      sides.some(side => asked[side][1].data?.cursor) && {
+        label: t('app.page.openInvoices'),
+        href: dealsPaths.invoices(),
+      },
+      sides.some(side => asked[side][2].data?.cursor) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
+    ],
+  )
+}

@@ -1,0 +1,77 @@
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
+import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
+import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
+import { useAccount } from '../lib/account.tsx'
+import { useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useDealTitle } from '../parts/deal-title.ts'
+import { shownOfEach as limit, sourceOf, type WaitingSource } from '../parts/waiting.ts'
+
+/** What waits around money: debits that failed, bank checks that were begun, and payments that a bank takes back. */
+export const usePaymentsWaiting = (): WaitingSource => {
+  const t = useText()
+  const titleOf = useDealTitle()
+  const { active, can } = useAccount()
+  const isPaid = active !== undefined && can('department.account.profileEdit')
+  const failed = useQueryOf(AutoDebits, 'GET_BY_RELATED', {
+    side: 'purchase',
+    group: 'failed',
+    descending: false,
+    limit,
+  })
+  const kept = useQueryOf(PaymentInstruments, 'GET_BY_USER', {})
+  const account = useQueryOf(PaymentAccounts, 'GET_BY_USER', {}, { enabled: isPaid })
+  // Who has no account there has nobody to be asked of.
+  const asksBack = isPaid && account.data?.account != null
+  const disputes = useQueryOf(PaymentAccounts, 'GET_DISPUTES', {}, { enabled: asksBack })
+  return sourceOf(
+    [failed, kept, ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
+    () => [
+      ...(failed.data?.items ?? []).map(row => ({
+        key: row.invoiceId,
+        title: titleOf(row),
+        other: row.supplierName,
+        move: t('payments.desk.debit'),
+        tone: 'danger' as const,
+        isLate: true,
+        since: row.updatedAt,
+        until: row.takeOn,
+        amount: { amount: row.amount, currency: row.currency },
+        href: dealsPaths.autoDebit(row.requestId),
+      })),
+      ...(kept.data?.items ?? [])
+        .filter(({ status }) => status === 'pending')
+        .map(row => ({
+          key: row.id,
+          title: row.label || t('payments.instruments'),
+          other: row.supplierName,
+          move: t('payments.desk.check'),
+          tone: 'accent' as const,
+          isLate: false,
+          since: row.updatedAt,
+          href: paymentsPaths.instruments(),
+        })),
+      ...(disputes.data?.items ?? [])
+        .filter(({ status }) => status === 'needsResponse')
+        .map(row => ({
+          key: row.id,
+          title: row.description || row.id,
+          other: '',
+          move: t('payments.desk.dispute'),
+          tone: 'danger' as const,
+          isLate: false,
+          since: row.openedAt,
+          until: row.answerBy?.slice(0, 10),
+          amount: { amount: row.amount, currency: row.currency },
+          href: organisationsPaths.dispute(row.id),
+        })),
+    ],
+    [
+      failed.data?.cursor !== undefined && { label: t('payments.debit'), href: dealsPaths.autoDebits() },
+      disputes.data?.cursor !== undefined && { label: t('payments.disputes'), href: organisationsPaths.account() },
+    ],
+  )
+}
