@@ -14,7 +14,8 @@ import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { assertStillTakes } from './refused-account.ts'
 
-type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
+/** Who pays with something of what their side keeps. */
+export type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 
 /**
  * What an invoice is paid with of what its customer keeps.
@@ -35,22 +36,22 @@ export const keptToPay = async (
 }
 
 /**
- * Begins to pay with what is kept, and where the provider has that no more keeps so in spite of the refusal.
+ * Begins to pay with what is kept, and where the provider has that no more keeps so in spite of the refusal: once in a piece of work, however
+ * many invoices it was to pay.
  * @throws {Refusal} what `pay` throws
  */
-export const forgettingGone = async <T>(
-  work: KeptWork,
-  invoice: Invoice,
-  kept: Pick<Instrument, 'id'>,
-  pay: () => Promise<T>,
-): Promise<T> => {
-  try {
-    return await pay()
-  } catch (thrown) {
-    const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
-    if (!(error instanceof PaymentsRefusal && error.errorType === 'payments.instrumentUnusable')) throw thrown
-    await stageGone(work, invoice, kept.id)
-    throw new RefusedAfter(error)
+export const forgettingGone = (work: KeptWork) => {
+  const forgotten = new Set<Instrument['id']>()
+  return async <T>(invoice: Invoice, { id }: Pick<Instrument, 'id'>, pay: () => Promise<T>): Promise<T> => {
+    try {
+      return await pay()
+    } catch (thrown) {
+      const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
+      if (!(error instanceof PaymentsRefusal && error.errorType === 'payments.instrumentUnusable')) throw thrown
+      if (!forgotten.has(id)) await stageGone(work, invoice, id)
+      forgotten.add(id)
+      throw new RefusedAfter(error)
+    }
   }
 }
 
