@@ -133,7 +133,7 @@ export class ProviderRefusal extends Error {
 
 export type CardPayments = {
   /** Every call of the provider may refuse with `payments.unavailable`: nothing is known to have happened. */
-  /** @throws {PaymentsRefusal} payments.amountRefused, and payments.instrumentUnusable where what is kept is gone at the provider */
+  /** @throws {PaymentsRefusal} payments.amountRefused, payments.amountTooSmall, and payments.instrumentUnusable where what is kept is gone at the provider */
   readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>
   /** @throws {NoSuchIntent} */
   readonly retrieve: (intentId: string, accountId?: string) => Promise<Intent>

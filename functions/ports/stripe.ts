@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { amountCodes, instrumentGone } from '#shared/deals/taking-plan.ts'
+import { amountCodes, amountTooSmall, instrumentGone } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
@@ -255,6 +255,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           // Whoever's account it is has deleted their customer, and with it what was kept.
           if (isOfParam(error, 'customer') && hasCode(error, 'resource_missing'))
             throw new PaymentsRefusal('payments.instrumentUnusable')
+          if (hasCode(error, amountTooSmall)) throw new PaymentsRefusal('payments.amountTooSmall')
           throw isRefusedSum(error) ? new PaymentsRefusal('payments.amountRefused') : error
         })
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.

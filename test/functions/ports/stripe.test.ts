@@ -51,6 +51,15 @@ describe('card payments over Stripe', () => {
     expect(await payments.retrieve(made.id)).toMatchObject({ status: 'acting' })
   })
 
+  test('error: a sum that is too small in any way is told apart from one that is too large at once', async () => {
+    await expect(payments.createOrGetIntent(sum('small', { amount: 49n }))).rejects.toMatchObject({
+      errorType: 'payments.amountTooSmall',
+    })
+    await expect(payments.createOrGetIntent(sum('large', { amount: 100_000_000n }))).rejects.toMatchObject({
+      errorType: 'payments.amountRefused',
+    })
+  })
+
   test('happy: canceling is safe to repeat, and tells of money that came first', async () => {
     const made = await payments.createOrGetIntent(sum('k3'))
     expect(await payments.cancel(made.id)).toMatchObject({ status: 'canceled' })
