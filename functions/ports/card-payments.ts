@@ -66,6 +66,8 @@ export type IntentEvent = {
   readonly feeId: string | undefined
   /** Which set-up of something that is kept it is about, if it is about one. */
   readonly setupId: string | undefined
+  /** Which consent to be debited it is about, if it is about one. */
+  readonly mandateId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
   /** Whether it happened to the account itself, or to its tie to the platform. */

@@ -404,6 +404,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         payoutId: object.object === 'payout' ? object.id : undefined,
         feeId: object.object === 'application_fee' ? object.id : undefined,
         setupId: object.object === 'setup_intent' ? object.id : undefined,
+        mandateId: object.object === 'mandate' ? object.id : undefined,
         accountId,
         isAccount:
           (object.object === 'account' && object.id === accountId) ||
