@@ -1,10 +1,12 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { platformBook } from '#shared/payments/books.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
@@ -112,7 +114,16 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
   // It is over as any that was declined: the invoice is free, and who pays reads why. What is still open was asked for in vain, also where
   // the provider tells of it in words that it had used before.
   if (outcome === 'unchanged' && intent.status === 'open') {
-    const ended = (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
+    const [staged] = await Promise.all([
+      stageRefused(work, payment, refused ?? intent.declined ?? 'refused'),
+      // Together what the decline and what is gone will read.
+      refused === instrumentGone &&
+        Promise.all([
+          overlayAt(db.scheduleItems, invoice.contractId, 'payment', invoice.number),
+          db.books.get({ book: platformBook }),
+        ]),
+    ])
+    const ended = staged ?? payment
     if (refused === instrumentGone) await stageGone(work, invoice, payment.instrumentId)
     await assertStillTakes(work, payment)
     return ended
