@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { type KeptInstruments, NoSuchSetup, type Setup, type SetupStatus } from './kept-instruments.ts'
-import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, isRefused } from './stripe.ts'
 import { underKey } from './stripe-keys.ts'
+import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
 import { hasCode, ifThere, labelOf, providerKind } from './stripe-shapes.ts'
 
 const statuses: Readonly<Record<string, SetupStatus>> = {
@@ -119,7 +120,5 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
 }
 
 /** The adapter of a running function. */
-export const openStripeInstruments = async (options: {
-  secretArn: string
-  apiUrl: string | undefined
-}): Promise<KeptInstruments> => stripeInstruments(await readKeys(options.secretArn), options.apiUrl)
+export const openStripeInstruments = (options: StripeOptions): Promise<KeptInstruments> =>
+  openWithKeys(options, stripeInstruments)
