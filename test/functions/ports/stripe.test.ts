@@ -271,6 +271,23 @@ describe('the keys', () => {
     }
   })
 
+  test('security: for as long as something may have been heard with wrong keys, right ones do not prove it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      secrets.reset()
+      holding({ secretKey, webhookSecret })
+      const accounts = await openStripeAccounts({ secretArn: `${arn}4`, apiUrl: fixture.url() })
+      const own = Promise.resolve(await accounts.platform())
+      await accounts.assertPlatform(own)
+      await expect(accounts.assertPlatform(Promise.resolve('acct_another test'))).rejects.toThrow()
+      await expect(accounts.assertPlatform(own)).rejects.toThrow(/not those with which the accounts were opened/)
+      vi.setSystemTime(Date.now() + 16 * 60_000)
+      await accounts.assertPlatform(own)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('security: a secret of another shape is refused without telling its value', async () => {
     secrets.reset()
     holding({ secret_key: 'sk_live_do_not_tell' })
