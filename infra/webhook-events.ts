@@ -28,6 +28,7 @@ export const webhookEvents = {
     'setup_intent.setup_failed',
     'setup_intent.requires_action',
     'setup_intent.canceled',
+    'mandate.updated',
     'payout.created',
     'payout.updated',
     'payout.paid',

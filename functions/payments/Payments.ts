@@ -138,7 +138,7 @@ export const Payments = serve(
       if (instrumentId === undefined) return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice)))
       const { forgettingGone, keptToPay } = await import('./paying-kept.ts')
       const kept = await keptToPay(work, invoice, instrumentId)
-      const paid = () => forgettingGone(work, invoice, kept, () => pay(work, invoice, { kept }))
+      const paid = () => forgettingGone(work)(invoice, kept, () => pay(work, invoice, { kept }))
       return paymentView(await hearingWhy(work, invoice, paid))
     },
     CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
@@ -154,7 +154,7 @@ export const Payments = serve(
       const invoices = await allOf(work.db, invoiceIds)
       // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
       for (const invoice of invoices) payingInvoice(invoice, work.actor)
-      const { paySeveral } = await import('./paying.ts')
+      const { paySeveral } = await import('./paying-several.ts')
       const kept =
         instrumentId && (await (await import('./paying-kept.ts')).keptToPayEach(work, invoices, instrumentId))
       return { rows: await paySeveral(work, invoices, kept || undefined) }

@@ -64,6 +64,12 @@ export const StripeWebhook = worker(
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: outcome ?? 'unknown' })
         return answer(200)
       }
+      if (event.mandateId !== undefined) {
+        const { takeMandate } = await import('./setups.ts')
+        const outcome = event.accountId && (await takeMandate(job, event.mandateId, event.accountId))
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: outcome ?? 'unknown' })
+        return answer(200)
+      }
       if (event.intentId === undefined) return answer(200)
       const intent = await port.retrieve(event.intentId, event.accountId)
       // Whoever called it off writes so themselves, with what follows; should they not, the reconciliation does in a few minutes.

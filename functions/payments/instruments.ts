@@ -9,7 +9,7 @@ import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
-import type { Setup } from '../ports/kept-instruments.ts'
+import type { Mandate, Setup } from '../ports/kept-instruments.ts'
 import { assertDebits, assertToolTakes } from './attempts.ts'
 import type { Instruments } from './instrument-tables.ts'
 import { assertOwnKey } from './own-key.ts'
@@ -78,19 +78,33 @@ export const instrumentOf = async (
 ): Promise<Instrument | undefined> =>
   (await instrumentsFor(instruments, customer, supplierId)).all.find(one => one.id === id)
 
-/**
- * The row whose set-up one at the provider is. What it says of itself leads there and proves nothing: the row has to name it, in that
- * account.
- */
+/** Whose something at the provider says that it is. That leads to a row and proves nothing: the row has to name it, in that account. */
+const customerIn = ({ customerId = '', customerType }: Setup['metadata']): Party | undefined => {
+  if (customerType !== 'user' && customerType !== 'organization') return undefined
+  return isName(customerId) ? { id: customerId, type: customerType } : undefined
+}
+const isName = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
+
+/** The row whose set-up one at the provider is. */
 export const rowOfSetup = async (
   instruments: Reads<typeof Instruments>,
   { id: setupId, accountId, metadata }: Pick<Setup, 'id' | 'accountId' | 'metadata'>,
 ): Promise<Instrument | undefined> => {
-  const { customerId = '', customerType, supplierId = '' } = metadata
-  if (customerType !== 'user' && customerType !== 'organization') return undefined
-  if (![customerId, supplierId].every(text => /^[\w-]{1,64}$/.test(text))) return undefined
-  const { all } = await instrumentsFor(instruments, { id: customerId, type: customerType }, supplierId)
+  const customer = customerIn(metadata)
+  const { supplierId = '' } = metadata
+  if (!customer || !isName(supplierId)) return undefined
+  const { all } = await instrumentsFor(instruments, customer, supplierId)
   return all.find(one => one.setupId === setupId && one.accountId === accountId)
+}
+
+/** The row that is debited by a mandate at the provider, of whichever supplier: the customer who gave it is one for each account. */
+export const rowOfMandate = async (
+  instruments: Reads<typeof Instruments>,
+  { id: mandateId, accountId, metadata }: Omit<Mandate, 'isOver'>,
+): Promise<Instrument | undefined> => {
+  const customer = customerIn(metadata)
+  const rows = customer ? await instruments.allRows({ customer }) : []
+  return rows.find(one => one.mandateId === mandateId && one.accountId === accountId)
 }
 
 /** Stages how a set-up stands at the provider, as that has it now. Only one that succeeded makes something kept. */

@@ -1,10 +1,12 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { platformBook } from '#shared/payments/books.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
@@ -14,7 +16,8 @@ import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { assertStillTakes } from './refused-account.ts'
 
-type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
+/** Who pays with something of what their side keeps. */
+export type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 
 /**
  * What an invoice is paid with of what its customer keeps.
@@ -35,22 +38,22 @@ export const keptToPay = async (
 }
 
 /**
- * Begins to pay with what is kept, and where the provider has that no more keeps so in spite of the refusal.
+ * Begins to pay with what is kept, and where the provider has that no more keeps so in spite of the refusal: once in a piece of work, however
+ * many invoices it was to pay.
  * @throws {Refusal} what `pay` throws
  */
-export const forgettingGone = async <T>(
-  work: KeptWork,
-  invoice: Invoice,
-  kept: Pick<Instrument, 'id'>,
-  pay: () => Promise<T>,
-): Promise<T> => {
-  try {
-    return await pay()
-  } catch (thrown) {
-    const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
-    if (!(error instanceof PaymentsRefusal && error.errorType === 'payments.instrumentUnusable')) throw thrown
-    await stageGone(work, invoice, kept.id)
-    throw new RefusedAfter(error)
+export const forgettingGone = (work: KeptWork) => {
+  const forgotten = new Set<Instrument['id']>()
+  return async <T>(invoice: Invoice, { id }: Pick<Instrument, 'id'>, pay: () => Promise<T>): Promise<T> => {
+    try {
+      return await pay()
+    } catch (thrown) {
+      const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
+      if (!(error instanceof PaymentsRefusal && error.errorType === 'payments.instrumentUnusable')) throw thrown
+      if (!forgotten.has(id)) await stageGone(work, invoice, id)
+      forgotten.add(id)
+      throw new RefusedAfter(error)
+    }
   }
 }
 
@@ -111,7 +114,16 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
   // It is over as any that was declined: the invoice is free, and who pays reads why. What is still open was asked for in vain, also where
   // the provider tells of it in words that it had used before.
   if (outcome === 'unchanged' && intent.status === 'open') {
-    const ended = (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
+    const [staged] = await Promise.all([
+      stageRefused(work, payment, refused ?? intent.declined ?? 'refused'),
+      // Together what the decline and what is gone will read.
+      refused === instrumentGone &&
+        Promise.all([
+          overlayAt(db.scheduleItems, invoice.contractId, 'payment', invoice.number),
+          db.books.get({ book: platformBook }),
+        ]),
+    ])
+    const ended = staged ?? payment
     if (refused === instrumentGone) await stageGone(work, invoice, payment.instrumentId)
     await assertStillTakes(work, payment)
     return ended

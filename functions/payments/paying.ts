@@ -6,11 +6,9 @@ import { advance } from '#shared/kit/state-table.ts'
 import { andMore } from '#shared/kit/words.ts'
 import { paymentStarted } from '#shared/payments/events.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
-import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
+import { intentKey, type Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import type { BegunRow } from '#shared/payments/several.ts'
-import { overlayAt } from '../deals/schedule.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
@@ -24,9 +22,8 @@ import {
 } from '../ports/card-payments.ts'
 import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
-import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
-import { assertStillTakes, whyRefused } from './refused-account.ts'
+import { assertStillTakes } from './refused-account.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -227,48 +224,4 @@ export const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> 
   if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
   await stageTakingPutOff(work, last)
   return saveCanceled(work, last)
-}
-
-/** Why one of several is not paid now. What the provider refuses of one account says nothing of the others. @throws what is a bug */
-const refusedRow = (invoiceId: Invoice['id'], thrown: unknown): BegunRow => {
-  const error = thrown instanceof RefusedAfter ? thrown.refusal : thrown
-  const refusal = error instanceof ProviderRefusal ? new PaymentsRefusal('payments.unavailable') : error
-  if (!(refusal instanceof Refusal)) throw error
-  return { invoiceId, refusal: { errorType: refusal.errorType, params: { ...refusal.params } } }
-}
-
-const throwing = (error: unknown) => () => {
-  throw error
-}
-
-/**
- * The same for several: the provider is asked about all of them together, and each is begun or refused by itself. Where the money of
- * one came before, it is left to the webhook: two of one contract would each add to the sum that was paid before both.
- */
-export const paySeveral = async (
-  work: PayWork,
-  invoices: readonly Invoice[],
-  kept?: KeptForEach | undefined,
-): Promise<BegunRow[]> => {
-  const why = whyRefused(work)
-  const underWay = throwing(new PaymentsRefusal('payments.underWay'))
-  const askFor = async (invoice: Invoice) => {
-    const of = kept?.get(invoice.id)
-    if (of instanceof Refusal) throw of
-    return ask(work, invoice, () => underWay, of ? { kept: of } : byHand)
-  }
-  const [asked] = await Promise.all([
-    Promise.all(invoices.map(invoice => askFor(invoice).catch(async error => throwing(await why(invoice, error))))),
-    // What staging reads of each, together.
-    ...invoices.map(({ contractId, number }) => overlayAt(work.db.scheduleItems, contractId, 'payment', number)),
-  ])
-  const rows: BegunRow[] = []
-  for (const [at, invoice] of invoices.entries()) {
-    try {
-      rows.push({ invoiceId: invoice.id, payment: paymentView(await asked[at]!()) })
-    } catch (error) {
-      rows.push(refusedRow(invoice.id, await why(invoice, error)))
-    }
-  }
-  return rows
 }

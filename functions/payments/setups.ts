@@ -1,7 +1,9 @@
+import { can } from '#shared/kit/state-table.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
+import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import type { Job } from '../kit/worker.ts'
 import { NoSuchSetup } from '../ports/kept-instruments.ts'
-import { rowOfSetup, stageSetup } from './instruments.ts'
+import { rowOfMandate, rowOfSetup, stageRemoved, stageSetup } from './instruments.ts'
 import type { setupUses } from './webhook-uses.ts'
 
 /**
@@ -23,4 +25,23 @@ export const takeSetup = async (
     if (error instanceof NoSuchSetup) return undefined
     throw error
   }
+}
+
+/**
+ * Takes over how a consent to be debited stands, of which a webhook said that something happened to it. What was kept with one that is over is kept
+ * no more: its customer is told, and what was to be taken with it is given up on its day, of which both sides are told.
+ * @returns how the row stands then; undefined for a mandate of nobody's
+ */
+export const takeMandate = async (
+  job: Pick<Job<typeof setupUses>, 'ports' | 'transaction'>,
+  mandateId: string,
+  accountId: string,
+): Promise<Instrument['status'] | undefined> => {
+  const mandate = await (await job.ports.keptInstruments()).mandate(mandateId, accountId)
+  if (!mandate) return undefined
+  return job.transaction(async work => {
+    const row = await rowOfMandate(work.db.instruments, mandate)
+    const isNews = row && mandate.isOver && can(instrumentStates, row.status, 'remove', 'system')
+    return (isNews ? stageRemoved(work, row, 'system') : row)?.status
+  })
 }

@@ -54,6 +54,7 @@ const triesKept = 20
 const whyNever: Readonly<Record<string, 'unpayable' | 'amount' | 'noInstrument'>> = {
   'payments.amountOutOfRange': 'unpayable',
   'payments.notByCard': 'unpayable',
+  'payments.amountTooSmall': 'unpayable',
   'payments.amountRefused': 'amount',
   'payments.instrumentUnusable': 'noInstrument',
 }

@@ -1,12 +1,12 @@
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import type { Taking } from '#shared/deals/taking.ts'
 import {
-  instrumentGone,
   isFinalFailure,
   noticeDay,
   postponedUntil,
   retryDay,
   takenAfterNotice,
+  whyGivenUp,
 } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
@@ -140,13 +140,9 @@ export const stageTakingFailed = async (
   )
   const failed: Taking = { ...taking, failures, tries }
   const firstOn = tries.filter(({ failedOn }) => failedOn !== undefined).at(-failures)?.on ?? taking.takeOn
-  if (code === instrumentGone) {
-    stageGivenUp(work, failed, 'noInstrument', { code })
-    return true
-  }
   const again = isFinalFailure(code) ? undefined : retryDay(firstOn, failures, today)
   if (again === undefined) {
-    stageGivenUp(work, failed, 'refused', { code })
+    stageGivenUp(work, failed, whyGivenUp(code), { code })
     return true
   }
   const contract = await db.contracts.need({ id: invoice.contractId })

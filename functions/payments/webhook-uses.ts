@@ -13,7 +13,7 @@ export const disputeUses = {
   ports: { ...givingBackUses.ports, payoutAccounts },
 } as const
 
-/** What hearing of a set-up takes. */
+/** What hearing of a set-up or a mandate takes. */
 export const setupUses = {
   tables: instrumentTables,
   ports: { keptInstruments },

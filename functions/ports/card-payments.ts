@@ -66,6 +66,8 @@ export type IntentEvent = {
   readonly feeId: string | undefined
   /** Which set-up of something that is kept it is about, if it is about one. */
   readonly setupId: string | undefined
+  /** Which consent to be debited it is about, if it is about one. */
+  readonly mandateId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
   /** Whether it happened to the account itself, or to its tie to the platform. */
@@ -133,7 +135,7 @@ export class ProviderRefusal extends Error {
 
 export type CardPayments = {
   /** Every call of the provider may refuse with `payments.unavailable`: nothing is known to have happened. */
-  /** @throws {PaymentsRefusal} payments.amountRefused, and payments.instrumentUnusable where what is kept is gone at the provider */
+  /** @throws {PaymentsRefusal} payments.amountRefused, payments.amountTooSmall, and payments.instrumentUnusable where what is kept is gone at the provider */
   readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>
   /** @throws {NoSuchIntent} */
   readonly retrieve: (intentId: string, accountId?: string) => Promise<Intent>

@@ -24,6 +24,16 @@ export type Setup = {
   }
 }
 
+/** A consent to be debited, in the account of the supplier to which it was given. */
+export type Mandate = {
+  readonly id: string
+  readonly accountId: string
+  /** Whether nothing is debited by it any more: the bank ended it, say, or its account is closed. */
+  readonly isOver: boolean
+  /** What stands with the customer who gave it; nothing where it is no customer's any more. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 /** The provider has no set-up of this id in that account. */
 export class NoSuchSetup extends Error {
   constructor() {
@@ -51,6 +61,8 @@ export type KeptInstruments = {
   }) => Promise<Setup>
   /** @throws {NoSuchSetup} */
   readonly setup: (setupId: string, accountId: string) => Promise<Setup>
+  /** Undefined where the provider has no such mandate in that account. */
+  readonly mandate: (mandateId: string, accountId: string) => Promise<Mandate | undefined>
   /** Ends a set-up that nobody finished. Answers how it stands afterwards. */
   readonly cancelSetup: (setupId: string, accountId: string) => Promise<Setup>
   /** Has the provider forget what is kept: nothing can be taken with it any more. Safe to repeat. */

@@ -15,6 +15,19 @@ export type ProviderAccount = AccountStanding & {
 /** A file as the provider is given it. */
 export type EvidenceUpload = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
 
+/**
+ * The keys are another platform's at the provider, or of the other kind of money: what the provider does not show with them says nothing of what
+ * is there. Whoever meets this does nothing, and fails.
+ */
+export class WrongKey extends Error {
+  constructor() {
+    super(
+      'the keys of the payment provider are not those with which the accounts were opened (docs/deploying.md, alarms)',
+    )
+    this.name = 'WrongKey'
+  }
+}
+
 /** Accounts at the card provider through which organisations are paid. Their owners fill them in at the provider itself. */
 export type PayoutAccounts = {
   /**
@@ -22,6 +35,12 @@ export type PayoutAccounts = {
    * platform's, or of the other kind of money, just what it says of one that took its access away.
    */
   readonly platform: () => Promise<string>
+  /**
+   * Holds the keys to whose they were, as `platform` told then. Where they are another's, they are read anew before the next call.
+   * @param expected undefined where that is not known; it may be read meanwhile
+   * @throws {WrongKey}
+   */
+  readonly assertPlatform: (expected: Promise<string | undefined>) => Promise<void>
   /** The same key gives the same account, however often it is asked for. */
   readonly createOrGet: (asked: {
     readonly key: string

@@ -4,10 +4,11 @@ import { formatMinor } from '#shared/kit/money.ts'
 import type { EvidenceKind } from '#shared/payments/evidence.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import type { EvidenceUpload, PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
-import { clientOf, guarded, isRefused, readKeys, type StripeKeys, saysNo } from './stripe.ts'
+import { type EvidenceUpload, type PayoutAccounts, type ProviderAccount, WrongKey } from './payout-accounts.ts'
+import { clientOf, guarded, isRefused, saysNo } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { underKey } from './stripe-keys.ts'
+import { areKeysDoubted, openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
 import { transactionsOf } from './stripe-transactions.ts'
 
@@ -90,13 +91,18 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
       throw error
     }
   }
+  const platform = () =>
+    guarded(async () => {
+      const { id } = await stripe.accounts.retrieveCurrent()
+      // An account says nothing of that, and both kinds of keys show the same one: the key's own name tells.
+      return `${id} ${keys.secretKey.includes('_live_') ? 'live' : 'test'}`
+    })
   return {
-    platform: () =>
-      guarded(async () => {
-        const { id } = await stripe.accounts.retrieveCurrent()
-        // An account says nothing of that, and both kinds of keys show the same one: the key's own name tells.
-        return `${id} ${keys.secretKey.includes('_live_') ? 'live' : 'test'}`
-      }),
+    platform,
+    assertPlatform: async expected => {
+      const [found, wanted] = await Promise.all([platform(), expected])
+      if (wanted !== undefined && wanted !== found) throw new WrongKey()
+    },
     createOrGet: ({ key, organisationId, name, email, country }) =>
       guarded(async () => {
         const wanted: Stripe.AccountCreateParams = {
@@ -235,7 +241,13 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
 }
 
 /** The adapter of a running function. */
-export const openStripeAccounts = async (options: {
-  secretArn: string
-  apiUrl: string | undefined
-}): Promise<PayoutAccounts> => stripeAccounts(await readKeys(options.secretArn), options.apiUrl)
+export const openStripeAccounts = async (options: StripeOptions): Promise<PayoutAccounts> => {
+  const opened = await openWithKeys(options, stripeAccounts)
+  return {
+    ...opened,
+    assertPlatform: async expected => {
+      await opened.assertPlatform(expected)
+      if (areKeysDoubted(options)) throw new WrongKey()
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderBooks, ProviderRow } from './provider-books.ts'
-import { clientOf, guarded, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded } from './stripe.ts'
+import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
 import { ifThere, known } from './stripe-shapes.ts'
 import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
@@ -65,7 +66,4 @@ export const stripeBooks = (keys: StripeKeys, apiUrl?: string): ProviderBooks =>
 }
 
 /** The adapter of a running function. */
-export const openStripeBooks = async (options: {
-  secretArn: string
-  apiUrl: string | undefined
-}): Promise<ProviderBooks> => stripeBooks(await readKeys(options.secretArn), options.apiUrl)
+export const openStripeBooks = (options: StripeOptions): Promise<ProviderBooks> => openWithKeys(options, stripeBooks)

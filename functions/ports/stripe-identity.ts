@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { CheckResult, OverallStatus } from '#shared/identity/verification.ts'
 import { BadSignature } from './card-payments.ts'
 import type { IdentityChecks, ProviderCheck } from './identity-checks.ts'
-import { clientOf, guarded, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded } from './stripe.ts'
 import { underKey } from './stripe-keys.ts'
+import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
 import { hasCode } from './stripe-shapes.ts'
 
 const overallOf = ({ status, last_error: error }: Stripe.Identity.VerificationSession): OverallStatus => {
@@ -109,7 +110,5 @@ export const stripeIdentity = (keys: StripeKeys, apiUrl?: string): IdentityCheck
 }
 
 /** The adapter of a running function. */
-export const openStripeIdentity = async (options: {
-  secretArn: string
-  apiUrl: string | undefined
-}): Promise<IdentityChecks> => stripeIdentity(await readKeys(options.secretArn), options.apiUrl)
+export const openStripeIdentity = (options: StripeOptions): Promise<IdentityChecks> =>
+  openWithKeys(options, stripeIdentity)

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { type KeptInstruments, NoSuchSetup, type Setup, type SetupStatus } from './kept-instruments.ts'
-import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, isRefused } from './stripe.ts'
 import { underKey } from './stripe-keys.ts'
-import { hasCode, labelOf, providerKind } from './stripe-shapes.ts'
+import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
+import { hasCode, ifThere, labelOf, providerKind } from './stripe-shapes.ts'
 
 const statuses: Readonly<Record<string, SetupStatus>> = {
   requires_payment_method: 'open',
@@ -15,8 +16,13 @@ const statuses: Readonly<Record<string, SetupStatus>> = {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-const keptOf = ({ status, payment_method: method, mandate }: Stripe.SetupIntent): Setup['kept'] => {
-  if (status !== 'succeeded' || !method || typeof method === 'string') return undefined
+/** Whether a set-up came to a mandate by which nothing is debited any more: what was to be kept is of no use then. */
+const isRevoked = ({ mandate }: Stripe.SetupIntent): boolean =>
+  mandate !== null && typeof mandate !== 'string' && mandate.status === 'inactive'
+
+const keptOf = (setup: Stripe.SetupIntent): Setup['kept'] => {
+  const { status, payment_method: method, mandate } = setup
+  if (status !== 'succeeded' || isRevoked(setup) || !method || typeof method === 'string') return undefined
   const { id, card } = method
   const mandateId = typeof mandate === 'string' ? mandate : mandate?.id
   return {
@@ -35,7 +41,7 @@ const toSetup = (setup: Stripe.SetupIntent, accountId: string): Setup => {
     id: setup.id,
     accountId,
     // A status that a later version adds is one to wait in.
-    status: statuses[setup.status] ?? 'processing',
+    status: isRevoked(setup) ? 'canceled' : (statuses[setup.status] ?? 'processing'),
     clientSecret: setup.client_secret ?? '',
     metadata: setup.metadata ?? {},
     ...(kept && { kept }),
@@ -43,7 +49,7 @@ const toSetup = (setup: Stripe.SetupIntent, accountId: string): Setup => {
   }
 }
 
-const expand = ['payment_method']
+const expand = ['payment_method', 'mandate']
 
 /** Kept cards and bank debits over the stripe SDK, its keys already read. */
 export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstruments => {
@@ -80,6 +86,17 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
           : toSetup(created, accountId)
       }),
     setup,
+    mandate: (mandateId, accountId) =>
+      guarded(() =>
+        ifThere(async () => {
+          const options = { stripeAccount: accountId }
+          const wanted = { expand: ['payment_method.customer'] }
+          const { status, payment_method: method } = await stripe.mandates.retrieve(mandateId, wanted, options)
+          const customer = typeof method === 'string' ? null : method.customer
+          const metadata = customer && typeof customer !== 'string' && !customer.deleted ? customer.metadata : {}
+          return { id: mandateId, accountId, isOver: status === 'inactive', metadata }
+        }),
+      ),
     cancelSetup: (setupId, accountId) =>
       guarded(async () => {
         try {
@@ -103,7 +120,5 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
 }
 
 /** The adapter of a running function. */
-export const openStripeInstruments = async (options: {
-  secretArn: string
-  apiUrl: string | undefined
-}): Promise<KeptInstruments> => stripeInstruments(await readKeys(options.secretArn), options.apiUrl)
+export const openStripeInstruments = (options: StripeOptions): Promise<KeptInstruments> =>
+  openWithKeys(options, stripeInstruments)

@@ -1,9 +1,8 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { amountCodes, instrumentGone } from '#shared/deals/taking-plan.ts'
+import { amountCodes, amountTooSmall, instrumentGone } from '#shared/deals/taking-plan.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { isProduction } from '../kit/stage.ts'
 import {
   BadSignature,
   type CardPayments,
@@ -15,48 +14,12 @@ import {
 } from './card-payments.ts'
 import { paceOf } from './pace.ts'
 import { underKey } from './stripe-keys.ts'
+import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
 import { disputeOf, hasCode, ifThere, intentOf, labelOf, providerKind, withIntent } from './stripe-shapes.ts'
 import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
 export const stripeApiVersion = '2026-10-28.endive'
-
-const Keys = z.object({
-  secretKey: z.string().min(1),
-  webhookSecret: z.string().min(1),
-  /** Of the endpoint for checks of identity, where that has one of its own. */
-  identityWebhookSecret: z.string().min(1).optional(),
-  /** Of the endpoint for what happens in suppliers' accounts, where that has one of its own. */
-  connectWebhookSecret: z.string().min(1).optional(),
-  /** What the platform keeps of a payment to a supplier, in ten-thousandths. */
-  applicationFeeBasisPoints: z.number().int().min(0).max(3000).optional(),
-})
-export type StripeKeys = z.output<typeof Keys>
-
-/** Keys that Stripe issues for money that is real. Those for tests, and whatever was put in their place, are other ones. */
-const LiveKeys = z.object({
-  secretKey: z.string().regex(/^[sr]k_live_\w{16,}$/),
-  webhookSecret: z.string().regex(/^whsec_[\w+/=]{16,}$/),
-})
-
-/**
- * Reads the keys from Secrets Manager.
- * @throws {Error} for a secret that does not hold them, or in production holds no live ones; its value is not told
- */
-export const readKeys = async (secretArn: string): Promise<StripeKeys> => {
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager')
-  const client = new SecretsManagerClient({})
-  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }))
-  let keys: StripeKeys
-  try {
-    keys = Keys.parse(JSON.parse(SecretString))
-  } catch {
-    throw new Error('the Stripe secret does not hold secretKey and webhookSecret')
-  }
-  if (isProduction() && !LiveKeys.safeParse(keys).success)
-    throw new Error('production does not start on these Stripe keys: they are not live ones')
-  return keys
-}
 
 // Together below the time that a Lambda has: a call that hangs is tried once more.
 const timeoutMs = 4000
@@ -255,6 +218,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           // Whoever's account it is has deleted their customer, and with it what was kept.
           if (isOfParam(error, 'customer') && hasCode(error, 'resource_missing'))
             throw new PaymentsRefusal('payments.instrumentUnusable')
+          if (hasCode(error, amountTooSmall)) throw new PaymentsRefusal('payments.amountTooSmall')
           throw isRefusedSum(error) ? new PaymentsRefusal('payments.amountRefused') : error
         })
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.
@@ -403,6 +367,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         payoutId: object.object === 'payout' ? object.id : undefined,
         feeId: object.object === 'application_fee' ? object.id : undefined,
         setupId: object.object === 'setup_intent' ? object.id : undefined,
+        mandateId: object.object === 'mandate' ? object.id : undefined,
         accountId,
         isAccount:
           (object.object === 'account' && object.id === accountId) ||
@@ -413,37 +378,5 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
   }
 }
 
-/** Refused keys are read anew at most so often, so that forged webhooks do not run up a bill. */
-const rereadAfterMs = 60_000
-
-/** The adapter of a running function. Keys that were rotated are read again once the old ones are refused. */
-export const openStripe = async (options: { secretArn: string; apiUrl: string | undefined }): Promise<CardPayments> => {
-  const load = async () => stripePayments(await readKeys(options.secretArn), options.apiUrl)
-  let current = await load()
-  let readAt = Date.now()
-  const withFreshKeys =
-    <A extends unknown[], R>(call: (payments: CardPayments) => (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      try {
-        return await call(current)(...given)
-      } catch (error) {
-        const refused = error instanceof BadSignature || (error instanceof ProviderRefusal && error.status === 401)
-        if (!refused || Date.now() - readAt < rereadAfterMs) throw error
-        readAt = Date.now()
-        current = await load()
-        return call(current)(...given)
-      }
-    }
-  return {
-    createOrGetIntent: withFreshKeys(payments => payments.createOrGetIntent),
-    retrieve: withFreshKeys(payments => payments.retrieve),
-    confirm: withFreshKeys(payments => payments.confirm),
-    cancel: withFreshKeys(payments => payments.cancel),
-    refund: withFreshKeys(payments => payments.refund),
-    giveBack: withFreshKeys(payments => payments.giveBack),
-    dispute: withFreshKeys(payments => payments.dispute),
-    refundOf: withFreshKeys(payments => payments.refundOf),
-    isGivenBack: withFreshKeys(payments => payments.isGivenBack),
-    verifyWebhook: withFreshKeys(payments => payments.verifyWebhook),
-  }
-}
+/** The adapter of a running function. */
+export const openStripe = (options: StripeOptions): Promise<CardPayments> => openWithKeys(options, stripePayments)

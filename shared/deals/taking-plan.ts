@@ -39,10 +39,13 @@ export const retryDay = (firstOn: IsoDate, failures: number, failedOn: IsoDate):
   return after === undefined ? undefined : takenAfterNotice(onBusinessDay(addDays(firstOn, after)), failedOn)
 }
 
+/** The provider's code for a sum that it takes in no way, by hand either. What is least follows the currency of the supplier's account, too. */
+export const amountTooSmall = 'amount_too_small'
+
 /** Codes of the provider for sums that it does not take at once: what it debits of a bank account is agreed between it and each supplier. */
 export const amountCodes = [
   'amount_too_large',
-  'amount_too_small',
+  amountTooSmall,
   'charge_exceeds_transaction_limit',
   'charge_exceeds_source_limit',
 ] as const
@@ -74,6 +77,12 @@ const finalCodes: ReadonlySet<string> = new Set([
 
 /** Whether a failure is not tried again: it would fail again, and cost the supplier a fee each time. */
 export const isFinalFailure = (code: string): boolean => finalCodes.has(code)
+
+/** Why nothing more is tried after a failure that is final, or the last. */
+export const whyGivenUp = (code: string): Extract<StopReason, 'noInstrument' | 'unpayable' | 'refused'> => {
+  if (code === instrumentGone) return 'noInstrument'
+  return code === amountTooSmall ? 'unpayable' : 'refused'
+}
 
 /** Days for which something waits for its supplier's account to take payments. */
 export const postponedDays = 30

@@ -32,7 +32,11 @@ export const makeMandate = (api: Api, method: Method): StripeObject => {
   const mandate: StripeObject = {
     id: newId('mandate'),
     object: 'mandate',
-    customer_acceptance: { accepted_at: Math.floor(api.now() / 1000), online: null, type: 'online' },
+    customer_acceptance: {
+      accepted_at: Math.floor(api.now() / 1000),
+      online: { ip_address: null, user_agent: null },
+      type: 'online',
+    },
     livemode: false,
     multi_use: {},
     payment_method: method.object.id,

@@ -7,6 +7,7 @@ import { linkedFile } from './files.ts'
 import { decideSession, sessionKind } from './identity.ts'
 import type { IntentKind } from './intents.ts'
 import { answerAuthentication } from './payment-intents.ts'
+import { endMandate } from './payment-methods.ts'
 import { answerSetupAuthentication } from './setup-intents.ts'
 import type { Json, Store, StripeObject } from './store.ts'
 
@@ -51,10 +52,15 @@ const overview = (store: Store): string => {
     const regain = `<form method="post" action="/local/stripe/disputes/${dispute.id}/regain"><button>Give it back after all<span hidden> ${dispute.id}</span></button></form>`
     return `<tr><td>${time(dispute.created)}</td><td>${escapeHtml(dispute.id)}</td><td>${escapeHtml(dispute.status)}</td><td class="number">${money(dispute.amount, dispute.currency)}</td><td>${dispute.status === 'lost' ? regain : ''}</td></tr>`
   })
+  const mandates = newest(store, 'mandate').map(mandate => {
+    const end = `<form method="post" action="/local/stripe/mandates/${mandate.id}/end"><button>End it, as the bank does<span hidden> ${mandate.id}</span></button></form>`
+    return `<tr><td>${escapeHtml(mandate.id)}</td><td>${escapeHtml(mandate.payment_method)}</td><td>${escapeHtml(mandate.status)}</td><td>${mandate.status === 'active' ? end : ''}</td></tr>`
+  })
   return page(
     'Payments in the local Stripe',
     `<h2>Payment intents</h2>${table(['When', 'Intent', 'Status', 'Amount', 'Description'], intents)}
      <h2>Disputes</h2>${table(['When', 'Dispute', 'Status', 'Amount', 'Again'], disputes)}
+     <h2>Mandates of bank debits</h2>${table(['Mandate', 'Bank account', 'Status', 'End'], mandates)}
      <h2>Events</h2>${table(['When', 'Type', 'Event', 'Delivery', 'Again'], events)}`,
   )
 }
@@ -279,6 +285,12 @@ export const servePage = (context: PageContext, request: IncomingMessage, respon
   }
   if (section === 'disputes' && verb === 'regain' && post && store.get('dispute', id)) {
     store.transaction(() => regainDispute(context.api(store.ownerOf(id)), id))
+    context.committed()
+    redirect(response, '/local/stripe')
+    return
+  }
+  if (section === 'mandates' && verb === 'end' && post && store.get('mandate', id)) {
+    store.transaction(() => endMandate(context.api(store.ownerOf(id)), id))
     context.committed()
     redirect(response, '/local/stripe')
     return

@@ -418,7 +418,7 @@ export const settle = (api: Api, intent: Intent): void => {
   if (typeof failure === 'string') {
     const decline = { code: failure, message: 'The bank returned the debit.' }
     // An account that is gone, or whose owner forbids it, is debited no more.
-    if (failure !== 'refer_to_customer') endMandate(api, method)
+    if (failure !== 'refer_to_customer') endMandate(api, method.hidden.mandate)
     Object.assign(charge, { status: 'failed', failure_code: failure, failure_message: decline.message })
     recordDishonour(api, charge)
     api.store.put(charge)

@@ -169,9 +169,8 @@ export const attachMethod = (api: Api, id: string): Json => {
   return method.object
 }
 
-/** Ends the mandate of a bank account, if it has one: nothing is debited by it any more. */
-export const endMandate = (api: Api, method: Method): void => {
-  const { mandate } = method.hidden
+/** Ends a mandate, if there is one: nothing is debited by it any more. */
+export const endMandate = (api: Api, mandate: Json | undefined): void => {
   const found = typeof mandate === 'string' ? api.store.get('mandate', mandate) : undefined
   if (!found || found.object.status === 'inactive') return
   const ended = { ...found.object, status: 'inactive' }
@@ -187,7 +186,7 @@ export const detachMethod = (api: Api, id: string): Json => {
   method.object.customer = null
   method.hidden.used = true
   api.store.put(method.object, method.hidden)
-  endMandate(api, method)
+  endMandate(api, method.hidden.mandate)
   api.emit('payment_method.detached', method.object)
   return method.object
 }

@@ -34,6 +34,7 @@ const published: Readonly<Record<string, { readonly params: string; readonly ans
   'GET setup_intents/*': { params: 'SetupIntentRetrieveParams', answer: 'SetupIntent' },
   'POST setup_intents/*/cancel': { params: 'SetupIntentCancelParams', answer: 'SetupIntent' },
   'POST payment_methods/*/detach': { params: 'PaymentMethodDetachParams', answer: 'PaymentMethod' },
+  'GET mandates/*': { params: 'MandateRetrieveParams', answer: 'Mandate' },
   'POST files': { params: 'FileCreateParams', answer: 'File' },
   'POST refunds': { params: 'RefundCreateParams', answer: 'Refund' },
   'GET refunds': { params: 'RefundListParams', answer: 'Refund' },
@@ -47,7 +48,7 @@ const published: Readonly<Record<string, { readonly params: string; readonly ans
 }
 
 const lineOf = (method: string, path: string): string =>
-  `${method} ${path.replace('/v1/', '').replace(/(?<=\/)(acct|pi|seti|pm|re|dp|po|fee)_\w+/, '*')}`
+  `${method} ${path.replace('/v1/', '').replace(/(?<=\/)(acct|pi|seti|pm|mandate|re|dp|po|fee)_\w+/, '*')}`
 
 /** The parameters of a body, which brings a file in parts. */
 const formOf = (body: Buffer, type: string) =>
@@ -112,6 +113,7 @@ const keepThings = async (
     })
     await payments.confirm({ key: `confirm ${kind}`, intentId: id, accountId, methodId, mandateId, offSession: true })
   }
+  await instruments.mandate(bank!.mandateId ?? '', accountId)
   await instruments.detach(card!.methodId, accountId)
 }
 

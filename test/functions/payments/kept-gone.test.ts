@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Payments } from '#functions/payments/Payments.ts'
+import type { BegunRow } from '#shared/payments/several.ts'
 import { openedDebits } from './debits.ts'
 
 /** The supplier has deleted the customer in its own account at the provider, and with it what was kept. */
@@ -35,5 +36,20 @@ test('error: who would pay with it by hand is told so, and it is kept no more', 
   const pay = { invoiceId, instrumentId }
   expect(await refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('payments.instrumentUnusable')
   expect(told().at(-1)).toMatchObject({ type: 'payments.instrument.removed' })
+  expect(await instruments('GET_BY_USER', {})).toEqual({ items: [] })
+})
+
+test('error: who would pay several with it by hand is told so of each, and it is kept no more', async () => {
+  const { contracted, publish, keep, provider, accountId, call, as, told, instruments } = await openedDebits()
+  const { request, contract } = await contracted()
+  const invoiceIds = [await publish(as.ada, contract.id, 1), await publish(as.ada, contract.id, 2)].map(({ id }) => id)
+  const { id: instrumentId } = await keep(request.id, 'card')
+  const of = { stripeAccount: accountId }
+  for (const { id } of (await provider.sdk().customers.list({}, of)).data)
+    await provider.sdk().customers.del(id, {}, of)
+  const pay = { invoiceIds, instrumentId }
+  const { rows } = await call<{ rows: BegunRow[] }>(Payments, as.cora, 'PAY_MULTI_INVOICES', pay)
+  expect(rows.map(({ refusal }) => refusal?.errorType)).toEqual(Array(2).fill('payments.instrumentUnusable'))
+  expect(told().filter(({ type }) => type === 'payments.instrument.removed')).toHaveLength(1)
   expect(await instruments('GET_BY_USER', {})).toEqual({ items: [] })
 })

@@ -109,6 +109,18 @@ describe('what the provider refuses when it is asked for the money', () => {
     expect(await made.invoice()).toMatchObject({ status: 'published' })
   })
 
+  test('error: a sum that it takes in no way is not asked for by hand either', async () => {
+    const made = await announced()
+    const host = confirming(made, real => async ({ intentId, accountId }) => ({
+      intent: await real.retrieve(intentId, accountId),
+      refused: 'amount_too_small',
+    }))
+    await host.run('2026-04-01')
+    await made.deliverAll()
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'unpayable', failures: 1 })
+    expect(made.heard()).toEqual(['payments.taking.uncollectable'])
+  })
+
   test('error: a webhook in the midst of it loses nothing of that', async () => {
     const made = await announced()
     await gone(made)

@@ -7,6 +7,7 @@ import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { bankAccounts, openedDebits } from './debits.ts'
 
@@ -217,6 +218,18 @@ describe('a sum that the provider does not take', () => {
     }
     expect(made.told().at(-1)).toMatchObject(told)
     expect(await made.seen()).toMatchObject({ mayPay: false, whyNot: 'payments.amountOutOfRange' })
+    expect(made.told().filter(({ type }) => type === 'payments.taking.givenUp')).toEqual([])
+  })
+
+  // What is least follows the currency of the supplier's account, which the provider alone converts to.
+  test('error: the same where the provider itself says that it is too small, as soon as it is asked', async () => {
+    const made = await announced()
+    made.faults.before = call => {
+      if (call === 'createOrGetIntent') throw new PaymentsRefusal('payments.amountTooSmall')
+    }
+    await made.days('2026-04-01', '2026-04-01')
+    expect(await made.taking()).toMatchObject({ status: 'givenUp', why: 'unpayable' })
+    expect(made.told().at(-1)).toMatchObject({ type: 'payments.taking.uncollectable', data: { why: 'unpayable' } })
     expect(made.told().filter(({ type }) => type === 'payments.taking.givenUp')).toEqual([])
   })
 

@@ -4,7 +4,10 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BadSignature, type CardPayments, type NewIntent } from '#functions/ports/card-payments.ts'
 import { openStripe, stripePayments } from '#functions/ports/stripe.ts'
-import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { openStripeAccounts, stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { openStripeBooks } from '#functions/ports/stripe-books.ts'
+import { openStripeIdentity } from '#functions/ports/stripe-identity.ts'
+import { openStripeInstruments } from '#functions/ports/stripe-instruments.ts'
 import { underKey } from '#functions/ports/stripe-keys.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
@@ -49,6 +52,15 @@ describe('card payments over Stripe', () => {
     expect(await payments.retrieve(made.id)).toMatchObject({ status: 'open', declined: 'insufficient_funds' })
     await pay(made, '4000002500003155')
     expect(await payments.retrieve(made.id)).toMatchObject({ status: 'acting' })
+  })
+
+  test('error: a sum that is too small in any way is told apart from one that is too large at once', async () => {
+    await expect(payments.createOrGetIntent(sum('small', { amount: 49n }))).rejects.toMatchObject({
+      errorType: 'payments.amountTooSmall',
+    })
+    await expect(payments.createOrGetIntent(sum('large', { amount: 100_000_000n }))).rejects.toMatchObject({
+      errorType: 'payments.amountRefused',
+    })
   })
 
   test('happy: canceling is safe to repeat, and tells of money that came first', async () => {
@@ -202,6 +214,75 @@ describe('the keys', () => {
         { SecretId: arn },
         { SecretId: arn },
       ])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('happy: what one adapter reads anew after a refusal, all of them use; none waits to be opened again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      secrets.reset()
+      holding({ secretKey: 'sk_test_old_key_of_last_year', webhookSecret })
+      const options = { secretArn: `${arn}2`, apiUrl: fixture.url() }
+      const [accounts, books, instruments, identity] = await Promise.all([
+        openStripeAccounts(options),
+        openStripeBooks(options),
+        openStripeInstruments(options),
+        openStripeIdentity(options),
+      ])
+      const read = () => secrets.commandCalls(GetSecretValueCommand).length
+      const opened = read()
+      holding({ secretKey, webhookSecret })
+      vi.setSystemTime(Date.now() + 61_000)
+      await Promise.all([books.balances(undefined), accounts.platform(), accounts.retrieve('acct_1None')])
+      expect(await instruments.mandate('mandate_none', 'acct_1None')).toBeUndefined()
+      expect(await identity.retrieve('vs_none')).toBeUndefined()
+      expect(read()).toBe(opened + 1)
+      // They were known to nobody: what is gone now was gone with them, too.
+      await accounts.assertPlatform(accounts.platform())
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test("security: another platform's keys are read anew, and what was heard with them is not believed with others", async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const otherKey = 'sk_test_51AnotherPlatformsKey00000'
+    const other = await stripeFixture({ secretKey: otherKey })
+    try {
+      secrets.reset()
+      holding({ secretKey: otherKey, webhookSecret })
+      const options = { secretArn: `${arn}3`, apiUrl: other.url() }
+      const accounts = await openStripeAccounts(options)
+      const books = await openStripeBooks(options)
+      const own = Promise.resolve(await stripeAccounts({ secretKey, webhookSecret }, fixture.url()).platform())
+      holding({ secretKey, webhookSecret })
+      await expect(accounts.assertPlatform(own)).rejects.toThrow(/not those with which the accounts were opened/)
+      vi.setSystemTime(Date.now() + 61_000)
+      // Nothing is asked again of what it was: who asked fails, and reads anew.
+      await expect(accounts.assertPlatform(own)).rejects.toThrow(/not those with which the accounts were opened/)
+      expect(secrets.commandCalls(GetSecretValueCommand)).toHaveLength(3)
+      // The stand-in of the other platform knows the new ones as little as the provider knows others.
+      await expect(books.balances(undefined)).rejects.toThrow(/Invalid API Key/)
+    } finally {
+      vi.useRealTimers()
+      await other.close()
+    }
+  })
+
+  test('security: for as long as something may have been heard with wrong keys, right ones do not prove it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      secrets.reset()
+      holding({ secretKey, webhookSecret })
+      const accounts = await openStripeAccounts({ secretArn: `${arn}4`, apiUrl: fixture.url() })
+      const own = Promise.resolve(await accounts.platform())
+      await accounts.assertPlatform(own)
+      await expect(accounts.assertPlatform(Promise.resolve('acct_another test'))).rejects.toThrow()
+      await expect(accounts.assertPlatform(own)).rejects.toThrow(/not those with which the accounts were opened/)
+      vi.setSystemTime(Date.now() + 16 * 60_000)
+      await accounts.assertPlatform(own)
     } finally {
       vi.useRealTimers()
     }

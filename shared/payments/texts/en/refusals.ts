@@ -32,6 +32,8 @@ export const refusals = {
     '{supplier} takes no payments by card or bank debit at the moment: its account at the payment provider is not verified. It was told so. You can pay here as soon as it is.',
   'refusal.payments.noBankDebits':
     'The account of {supplier} at the payment provider debits no bank accounts at the moment.',
+  'refusal.payments.amountTooSmall':
+    'The payment provider takes no amount as small as this. Nothing was charged. The supplier can credit what is left, or you agree on another way.',
   'refusal.payments.amountRefused':
     'The payment provider does not take this amount at once like this. Nothing was charged. Pay it in another way, or agree on one with the supplier.',
   'refusal.payments.tooManyInstruments':

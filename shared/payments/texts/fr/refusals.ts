@@ -37,6 +37,8 @@ export const refusals: Record<keyof typeof en, string> = {
     "{supplier} n'accepte en ce moment ni carte ni prélèvement : son compte chez le prestataire de paiement n'est pas vérifié. Il en a été informé. Vous pourrez payer ici dès qu'il le sera.",
   'refusal.payments.noBankDebits':
     'Le compte de {supplier} chez le prestataire de paiement ne prélève en ce moment sur aucun compte bancaire.',
+  'refusal.payments.amountTooSmall':
+    "Le prestataire de paiement n'accepte pas un montant aussi petit. Rien n'a été débité. Le fournisseur peut établir un avoir, ou convenez d'un autre moyen avec lui.",
   'refusal.payments.amountRefused':
     "Le prestataire de paiement ne prend pas ce montant en une fois de cette manière. Rien n'a été débité. Payez autrement, ou convenez d'un autre moyen avec le fournisseur.",
   'refusal.payments.tooManyInstruments':
