@@ -8,7 +8,7 @@ import { contractDayTables, stageContractDay } from '#functions/deals/daily/cont
 import { pausedTables } from '#functions/deals/daily/day-tables.ts'
 import { stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
-import { derivedItems } from '#functions/deals/schedule.ts'
+import { derivedItems, derivedSchedule } from '#functions/deals/schedule.ts'
 import { stageSettled } from '#functions/deals/settle.ts'
 import * as tables from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
@@ -17,17 +17,21 @@ import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import { draftDay } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
+import { contractStates } from '#shared/deals/contract-states.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { paymentOfDelivery } from '#shared/deals/delivery.ts'
 import { afterCredits, type InvoiceView, mostCredits } from '#shared/deals/invoice.ts'
-import type { Request } from '#shared/deals/request.ts'
+import { type Request, type Side, sides } from '#shared/deals/request.ts'
 import { deliveryItemStates, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { roleOf } from '#shared/deals/sides.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { shardOf } from '#shared/kit/shards.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
+import { termItems } from '#shared/terms/deal-schedule.ts'
+import { isRecurring, lastTermFor, termCertain } from '#shared/terms/recurring.ts'
 import { setting } from './fixture.ts'
 
 /**
@@ -55,6 +59,8 @@ type Delivery = {
   isDisputed: boolean
 }
 type Model = {
+  /** Of a deal that repeats: how many terms are certain, and who ended it with which. */
+  terms: { begun: number; ending?: { side: Side; lastTerm: number } } | undefined
   readonly payments: Payment[]
   readonly deliveries: Delivery[]
   today: IsoDate
@@ -102,17 +108,21 @@ const everything = async ({ base, contractId, requestId }: Real) => {
 /** Holds all rows and counters to the model. */
 const agree = async (model: Model, real: Real): Promise<void> => {
   const { rows, contract, overlays, request, invoices } = await everything(real)
-  const items = derivedItems(contract)
+  const { payment: paymentAt } = derivedSchedule(contract)
   const statusOf = (kind: string, number: number) =>
     overlays.find(row => row.kind === kind && row.number === number)?.status ?? 'scheduled'
-  expect(items.payments.map((_, n) => statusOf('payment', n + 1))).toEqual(model.payments.map(one => one.status))
-  expect(items.deliveries.map((_, n) => statusOf('delivery', n + 1))).toEqual(model.deliveries.map(one => one.status))
+  expect(model.payments.map((_, n) => statusOf('payment', n + 1))).toEqual(model.payments.map(one => one.status))
+  expect(model.deliveries.map((_, n) => statusOf('delivery', n + 1))).toEqual(model.deliveries.map(one => one.status))
   const isClosed = ({ status }: Payment) => status === 'paid' || status === 'cancelled'
   const open = model.payments.filter(one => !isClosed(one))
   const toAccept = model.deliveries.filter(({ status }) => status !== 'accepted')
   const firstOpen = model.payments.findIndex(one => !isClosed(one))
-  const isOver = open.length === 0 && toAccept.length === 0
+  const goesOn = model.terms !== undefined && model.terms.ending === undefined
+  const isOver = open.length === 0 && toAccept.length === 0 && !goesOn
+  expect(contract.series?.begun).toBe(model.terms?.begun)
   expect(contract).toMatchObject({
+    payments: model.payments.length,
+    deliveries: model.deliveries.length,
     openPayments: open.length,
     openDeliveries: toAccept.length,
     status: isOver ? 'completed' : 'active',
@@ -128,7 +138,7 @@ const agree = async (model: Model, real: Real): Promise<void> => {
   const rest = parseMinor(contract.total, 'AUD') - model.paid - model.off
   expect(request.outstanding).toEqual({ amount: formatMinor(rest, 'AUD'), currency: 'AUD' })
   expect(request.nextDue).toBe(
-    isOver ? undefined : items.payments[firstOpen < 0 ? model.payments.length : firstOpen]?.dueDate,
+    isOver ? undefined : paymentAt((firstOpen < 0 ? model.payments.length : firstOpen) + 1)?.dueDate,
   )
 
   const drafts = invoices.filter(({ status }) => status === 'draft').map(({ number }) => number)
@@ -144,7 +154,7 @@ const agree = async (model: Model, real: Real): Promise<void> => {
   if (isOver) expect(contract.next).toBeUndefined()
   else if (contract.next !== undefined) {
     // A payment that waited for a disputed delivery may be drafted late: the next run does.
-    const toDraft = items.payments[model.draft - 1]
+    const toDraft = paymentAt(model.draft)
     const late = toDraft ? draftDay(toDraft.dueDate) : model.today
     expect(contract.next >= (late < model.today ? late : model.today)).toBe(true)
   }
@@ -366,6 +376,59 @@ const setPublishing = (byItself: boolean) =>
     model.publishes = byItself
   })
 
+const untouched = (): Delivery => ({ status: 'scheduled', version: 1, isDisputed: false })
+
+/** So many terms are certain, each of which brings what the first does. */
+const grow = (model: Model, contract: Contract, terms: number): void => {
+  const { payments, deliveries } = derivedItems(contract)
+  for (; model.terms && model.terms.begun < terms; model.terms.begun += 1) {
+    model.payments.push(...payments.map(() => ({ ...fresh })))
+    model.deliveries.push(...deliveries.map(untouched))
+  }
+}
+
+/** When the payments of a deal are due, those of terms that are not written down yet, too. */
+const dueDates = (contract: Contract, { terms }: Model) => {
+  const { choice } = contract
+  if (!terms || !isRecurring(choice)) return (number: number) => derivedItems(contract).payments[number - 1]!.dueDate
+  const all = Array.from({ length: terms.begun }, (_, n) => termItems(choice, n + 1).payments).flat()
+  return (number: number) => all[number - 1]!.dueDate
+}
+
+/** A side ends a deal that repeats, or goes on with one that it ended. */
+const onSeries = (method: 'END' | 'CONTINUE', side: Side) =>
+  step(`${method}(${side})`, async (model, real) => {
+    const { base, contractId } = real
+    const as = side === 'supplier' ? base.as.ada : base.as.cora
+    const { contract } = await everything(real)
+    const { choice, version } = contract
+    const asked = { contractId, version, ...(method === 'END' ? { reason: 'x' } : {}) }
+    const refusal = (): string | undefined => {
+      const { terms } = model
+      const isActive = can(contractStates, contract.status, method === 'END' ? 'end' : 'continue', roleOf(side))
+      if (method === 'END' && !isActive) return 'state.transition'
+      if (method === 'END') return terms ? terms.ending && 'deals.endedAlready' : 'deals.notRecurring'
+      if (!terms?.ending || !isRecurring(choice)) return 'deals.notEnded'
+      if (terms.ending.side !== side) return 'auth.denied'
+      if (model.today >= termCertain(choice, terms.ending.lastTerm + 1)) return 'deals.endIsFinal'
+      return isActive ? undefined : 'state.transition'
+    }
+    const why = refusal()
+    if (why !== undefined) {
+      expect(await base.refused(Contracts, as, method, asked)).toBe(why)
+      return
+    }
+    await base.call(Contracts, as, method, asked)
+    if (!model.terms || !isRecurring(choice)) throw new Error(`${method} of a deal that does not repeat`)
+    if (method === 'CONTINUE') {
+      model.terms = { begun: model.terms.begun }
+      return
+    }
+    const lastTerm = Math.max(model.terms.begun, lastTermFor(choice, model.today))
+    grow(model, contract, lastTerm)
+    model.terms = { begun: lastTerm, ending: { side, lastTerm } }
+  })
+
 /** So many days pass, with a run on the last of them alone. */
 const pass = (days: number, twice: boolean) =>
   step(`pass(${days}${twice ? ', twice' : ''})`, async (model, real) => {
@@ -373,10 +436,14 @@ const pass = (days: number, twice: boolean) =>
     model.today = addDays(model.today, days)
     base.clock.now = new Date(`${addDays(model.today, -1)}T20:00:00.000Z`)
     const { contract } = await everything(real)
-    const { payments } = derivedItems(contract)
+    if (contract.status === 'active' && isRecurring(contract.choice)) {
+      const certain = lastTermFor(contract.choice, model.today)
+      grow(model, contract, Math.min(certain, model.terms?.ending?.lastTerm ?? certain))
+    }
+    const dueOn = dueDates(contract, model)
     if (contract.status === 'active')
-      for (; model.draft <= payments.length; model.draft += 1) {
-        if (draftDay(payments[model.draft - 1]!.dueDate) > model.today) break
+      for (; model.draft <= model.payments.length; model.draft += 1) {
+        if (draftDay(dueOn(model.draft)) > model.today) break
         const one = model.payments[model.draft - 1]!
         const goesOut = model.publishes && billNext(model) === model.draft
         // What was drafted by hand before goes out with the others, once they do.
@@ -422,40 +489,41 @@ const steps = [
   drawn.map(n => onDelivery('ACCEPT_DELIVERY', n)),
   drawn.map(n => onDelivery('DISPUTE_DELIVERY', n)),
   fc.boolean().map(setPublishing),
+  fc.constantFrom(...sides).map(side => onSeries('END', side)),
+  fc.constantFrom(...sides).map(side => onSeries('CONTINUE', side)),
   fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()).map(([days, twice]) => pass(days, twice)),
 ]
 
 /** What the daily run may tell of an item once, ever. */
 const onceEver = /^deals\.(invoice\.(drafted|overdue)|delivery\.(near|overdue))$/
 
+/** How a deal repeats that does: with a notice so long that a further term is certain within a few weeks. */
+const recurring = { term: { length: 26, type: 'week' }, noticeDays: 205 }
+
 /** What came up in histories, by the name of what it is: a step that never gets anywhere would try nothing. */
-export type Seen = { held: number; disputed: number }
+export type Seen = { held: number; disputed: number; grown: number; ended: number }
 
 /** Runs so many random histories, each of a deal of its own. */
 export const runHistories = async (numRuns: number, seed: number): Promise<Seen> => {
-  const seen: Seen = { held: 0, disputed: 0 }
+  const seen: Seen = { held: 0, disputed: 0, grown: 0, ended: 0 }
   let base = await setting({ durationType: { type: 'week', length: 6 } })
   let deals = 0
   await fc.assert(
     fc.asyncProperty(
       fc.commands(steps, { maxCommands: 25 }),
       fc.constantFrom(1, 2, 3),
-      async (commands, paymentIndex) => {
+      fc.boolean(),
+      async (commands, paymentIndex, repeats) => {
         // The tables of one store are enough for some, and not for all: an index is looked through from its beginning.
         if (++deals % 50 === 0) base = await setting({ durationType: { type: 'week', length: 6 } })
         base.capacity.held = false
         base.clock.now = new Date('2026-03-02T09:00:00.000Z')
-        const { contract, request } = await base.contracted({ paymentIndex })
+        const { contract, request } = await base.contracted({ paymentIndex, ...(repeats ? { recurring } : {}) })
         const since = base.told().length
-        const { length: payments } = derivedItems(contract).payments
-        const { length: deliveries } = derivedItems(contract).deliveries
         const model: Model = {
-          payments: Array.from({ length: payments }, () => ({ ...fresh })),
-          deliveries: Array.from({ length: deliveries }, () => ({
-            status: 'scheduled',
-            version: 1,
-            isDisputed: false,
-          })),
+          terms: contract.series && { begun: contract.series.begun },
+          payments: Array.from({ length: contract.payments }, () => ({ ...fresh })),
+          deliveries: Array.from({ length: contract.deliveries }, untouched),
           today: '2026-03-02',
           draft: 1,
           publishes: false,
@@ -467,6 +535,8 @@ export const runHistories = async (numRuns: number, seed: number): Promise<Seen>
         await fc.asyncModelRun(() => ({ model, real }), commands)
         if (model.payments.some(({ status }) => status === 'held')) seen.held += 1
         if (model.deliveries.some(({ isDisputed }) => isDisputed)) seen.disputed += 1
+        if (model.payments.length > contract.payments) seen.grown += 1
+        if (model.terms?.ending) seen.ended += 1
         const told = base.told().slice(since)
         const once = told.flatMap(({ type, subject, data }) =>
           onceEver.test(type) ? [`${type} ${type.includes('delivery') ? data.numbers : subject.id}`] : [],
