@@ -67,8 +67,9 @@ export const namingParties = async <T,>(
     const parties = formerIn(error)
     if (parties.length === 0 || !(error instanceof CallError)) throw error
     onFormer(parties)
-    const key = error.errorType === 'deals.formerClients' ? 'formerClients' : 'formerSuppliers'
-    throw new TextError(`refusal.deals.${key}`, { params: error.params, field, cause: error })
+    const key =
+      error.errorType === 'deals.formerClients' ? 'refusal.deals.formerClients' : 'refusal.deals.formerSuppliers'
+    throw new TextError(key, { params: error.params, field, cause: error })
   }
 }
 
