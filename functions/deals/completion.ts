@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/deals/contract.ts'
+import { type Contract, itemBriefsOf } from '#shared/deals/contract.ts'
 import { isDelivered } from '#shared/deals/delivery.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { firstToPay } from '#shared/deals/schedule.ts'
@@ -55,14 +55,7 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     ...(rate ? { rate } : {}),
     total: formatMinor(sumsOf(payments).total, currency),
     paid: '0',
-    itemBriefs: choice.items.map(({ id: itemId, sid, type, title, quantity, cost }) => ({
-      id: itemId,
-      ...(sid ? { sid } : {}),
-      type,
-      title,
-      quantity,
-      cost,
-    })),
+    itemBriefs: itemBriefsOf({ choice }),
     customerSignedAt: lastOf(request, 'demander').at,
     supplierSignedAt: lastOf(request, 'supplier').at,
     documentHash,

@@ -1,4 +1,4 @@
-import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
+import { Contract, itemBriefsOf, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
 import { DeliveryAct } from '#shared/deals/delivery.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
@@ -44,7 +44,12 @@ export const Signatures = table(Signature)('Signatures', {
   sk: key => `${key.side}#${key.uid}`,
 })
 
-export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id, indexes: { due } })
+/** Its row is written at each delivery, payment and credit, with the index of the daily run: what its items are in short is not in it. */
+export const Contracts = table(Contract)('Contracts', {
+  pk: (key: { id: string }) => key.id,
+  indexes: { due },
+  derived: { itemBriefs: itemBriefsOf },
+})
 
 /** When clients are reminded, of those organisations that have said so. */
 export const ReminderRules = table(ReminderSetting)('ReminderRules', { pk: (key: { oid: string }) => key.oid })

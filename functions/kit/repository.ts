@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorType } from '#shared/kit/refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { findBadCharacter } from '#shared/kit/text.ts'
@@ -156,11 +157,17 @@ const readCompact = ({ words = [], pk, sk }: Compact<string>, item: Item): Row =
   return row
 }
 
+/** The fields of a row that are stored: those that do not follow from others. */
+const kept = ({ derived = {} }: AnyTable, fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(derived[name]?.(fields as never), value)),
+  )
+
 /** The row as stored: checked against its schema, with its keys and those of the indexes it belongs to. */
 export const toItem = (spec: AnyTable, row: object): Item => {
   const fields = spec.schema.parse(row) as Row
   const item: Item = {
-    ...(spec.compact ? { row: compactText(spec.compact, fields) } : fields),
+    ...(spec.compact ? { row: compactText(spec.compact, fields) } : spec.derived ? kept(spec, fields) : fields),
     ...primaryKey(spec, fields),
   }
   for (const [name, index] of Object.entries(spec.indexes)) {
@@ -184,6 +191,7 @@ const toRow = (spec: AnyTable, item: Item): Row => {
     delete fields[names.pk]
     delete fields[names.sk]
   }
+  for (const [name, of] of Object.entries(spec.derived ?? {})) fields[name] ??= of?.(fields as never)
   return fields as unknown as Row
 }
 

@@ -25,6 +25,12 @@ export type Compact<F extends string> = {
   readonly sk: F
 }
 
+/**
+ * Fields that follow from other fields of the row itself. They are not stored where they say what follows, which keeps what is written at each
+ * save small, and stand in every row that is read.
+ */
+export type Derived<R> = { readonly [F in keyof R]?: (row: R) => R[F] }
+
 export type TableSpec<
   N extends string = string,
   R extends object = object,
@@ -44,6 +50,7 @@ export type TableSpec<
   readonly stream?: Streamed
   /** How its rows are kept where much is read at once; without, each field as what it is. */
   readonly compact?: Compact<keyof R & string>
+  readonly derived?: Derived<R>
 }
 
 type Streamed = true | 'changes'
@@ -67,6 +74,7 @@ export type AnyTable = {
   readonly expires?: (row: never) => number | undefined
   readonly stream?: Streamed
   readonly compact?: Compact<string>
+  readonly derived?: Readonly<Record<string, ((row: never) => unknown) | undefined>>
 }
 
 export type RowOf<T> = T extends { readonly schema: z.ZodType<infer R extends object> } ? R : never
@@ -93,6 +101,7 @@ export const table =
       readonly expires?: (row: R) => number | undefined
       readonly stream?: Streamed
       readonly compact?: Compact<keyof R & string>
+      readonly derived?: Derived<R>
     },
   ): TableSpec<N, R, K, I> => ({ name, schema, ...spec, indexes: spec.indexes ?? ({} as I) })
 

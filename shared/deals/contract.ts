@@ -121,6 +121,13 @@ export const Contract = z.object({
 })
 export type Contract = z.output<typeof Contract>
 
+/** What a contract says of its items in short: it follows from what was agreed on. */
+export const itemBriefsOf = ({ choice }: Pick<Contract, 'choice'>): Contract['itemBriefs'] =>
+  choice.items.map(({ id, sid, type, title, quantity, cost }) => ({
+    ...{ id, type, title, quantity, cost },
+    ...(sid ? { sid } : {}),
+  }))
+
 /** The order of a contract's item (spec part 1, section 3, Purchase order). It follows from the contract and what was delivered. */
 export const PurchaseOrder = z.object({
   id: id('purchaseOrder'),

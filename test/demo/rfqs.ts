@@ -6,8 +6,11 @@ import { signIns } from './identity.ts'
 import type { Trader } from './organisations.ts'
 import type { Day, Story } from './timeline.ts'
 
-/** When each request for quotes is sent: one that is awarded by item, one that is called off, one to compare now, and one still sealed. */
-const days = { awarded: -38, calledOff: -30, opened: -17, sealed: -4 } as const satisfies Record<string, Day>
+/**
+ * When each request for quotes is sent: one that is awarded by item, one that is called off, one to compare now, and one still sealed; and
+ * when one is written that is to be sent yet.
+ */
+const days = { awarded: -38, calledOff: -30, opened: -17, sealed: -4, draft: -1 } as const satisfies Record<string, Day>
 
 /** What each of those who are told their sign-ins has done, in this order. */
 const wants = [
@@ -15,6 +18,7 @@ const wants = [
   { title: 'Cleaning for the new year', items: ['Offices', 'Windows'] },
   { title: 'Safety training', items: ['First aid course', 'Fire warden course'] },
   { title: 'Signs for the yard', items: ['Entrance sign', 'Parking signs'] },
+  { title: 'Lunch on training days', items: ['Sandwich platters', 'Fruit and drinks'] },
 ] as const
 
 const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
@@ -35,7 +39,7 @@ const storyOf =
     // A step that is cut short is found again by its name.
     const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step: string) =>
       client.call<T>(as, target, payload, `quotes for ${own.domain} ${step}`)
-    const send = (step: keyof typeof days, until: Day, to: readonly Trader[]) => {
+    const written = (step: keyof typeof days, until: Day, to: readonly Trader[]) => {
       const { title, items } = wants[(n + Object.keys(days).indexOf(step)) % wants.length] ?? wants[0]
       const body = {
         title,
@@ -53,9 +57,10 @@ const storyOf =
         until: addDays(today, until),
         language: 'en',
       }
-      const suppliers = to.map(({ id }) => ({ id, type: 'organization' }))
-      return call<Rfq>(own.as, 'Rfqs.SEND', { suppliers, body }, step)
+      return { suppliers: to.map(({ id }) => ({ id, type: 'organization' })), body }
     }
+    const send = (step: keyof typeof days, until: Day, to: readonly Trader[]) =>
+      call<Rfq>(own.as, 'Rfqs.SEND', written(step, until, to), step)
     /** An answer for the first items, at these prices. */
     const give = (by: Trader, { id: rfqId, items }: Rfq, costs: readonly string[], way: 0 | 1) =>
       call(
@@ -143,7 +148,10 @@ const storyOf =
     const sealed = await send('sealed', days.sealed + 13, [second, third])
     await on(days.sealed + 2)
     await give(second, sealed, ['1500.00', '410.00'], 1)
+
+    await on(days.draft)
+    await call(own.as, 'Rfqs.CREATE', written('draft', days.draft + 14, [first, third]), 'draft')
   }
 
-/** Requests for quotes of those who are told their sign-ins, in every state: awarded, called off, opened, sealed. */
+/** Requests for quotes of those who are told their sign-ins, in every state: a draft, sealed, opened, called off, awarded. */
 export const rfqStories = (world: World): Story[] => signIns.map((_, n) => storyOf(world, n))

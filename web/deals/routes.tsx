@@ -4,7 +4,7 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('deals', 'terms')
 const ofProposals = pageOf('deals', 'terms', 'proposals')
-const ofRfqs = pageOf('deals', 'terms', 'rfqs')
+const ofRfqs = pageOf('deals', 'terms', 'rfqs', 'proposals')
 const ofRequest = pageOf('deals', 'terms', 'files', 'papers', 'request')
 const withSignature = pageOf('deals', 'terms', 'signing', 'signature', 'papers')
 const withFiles = pageOf('deals', 'terms', 'files', 'papers')

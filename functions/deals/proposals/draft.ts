@@ -12,10 +12,10 @@ import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
-import { isClientType } from '#shared/organisations/member-type.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { sameVersion } from '../../kit/guard.ts'
+import { assertNoneFormer, isDealing, wasDealing } from '../former.ts'
 import { itemsOffered, type OfferedItem } from './items.ts'
 import type { Handler, ProposalWork } from './uses.ts'
 
@@ -36,17 +36,35 @@ export const changing = async ({ db, actor }: ProposalWork, id: Proposal['id'], 
   return before
 }
 
-/** Clients of the actor's organisation, as they are now. @throws {Refusal} notFound for anybody else, whether there is such a party or not */
-const clientsOf = async ({ db, actor }: ProposalWork, customers: readonly Party[]): Promise<ProposalCustomer[]> => {
+/**
+ * Clients of the actor's organisation, as they are now.
+ * @throws {Refusal} deals.formerClients, and notFound for anybody else, whether there is such a party or not
+ */
+const clientsOf = async (
+  { db, actor }: ProposalWork,
+  customers: readonly Party[],
+  before: Proposal | undefined,
+): Promise<ProposalCustomer[]> => {
+  const oid = actor.party.id
   const parties = eachOnce(customers)
-  const relations = await Promise.all(
-    parties.map(customer => db.relations.get({ who: partyKey(customer), oid: actor.party.id })),
-  )
-  return parties.map(({ id, type }, n) => {
+  const relations = await Promise.all(parties.map(customer => db.relations.get({ who: partyKey(customer), oid })))
+  const known = parties.map(({ id, type }, n) => {
     const relation = relations[n]
-    if (relation?.status !== 'active' || !isClientType(relation.type)) throw new Refusal('notFound')
-    return { id, type, mid: relation.mid }
+    if (isDealing(relation)) return { id, type, mid: relation.mid, isFormer: false }
+    // Who stands in the draft was a client when it was written, whatever is left of that.
+    const former = wasDealing(relation) ? relation : before?.customers.find(one => sameParty(one, { id, type }))
+    if (!former) throw new Refusal('notFound')
+    return { id, type, mid: former.mid, isFormer: true }
   })
+  const former = known.filter(({ isFormer }) => isFormer)
+  if (former.length > 0) {
+    const members = await db.members.getMany(former.map(({ mid }) => ({ oid, mid })))
+    assertNoneFormer(
+      'deals.formerClients',
+      former.map((one, n) => ({ ...one, name: members[n]?.name ?? '' })),
+    )
+  }
+  return known.map(({ isFormer: _isFormer, ...customer }) => customer)
 }
 
 /** What a choice comes to; undefined while its terms make no schedule. */
@@ -68,7 +86,7 @@ export const composed = async (
 ): Promise<{ readonly proposal: Row; readonly letters: Letters; readonly offered: readonly OfferedItem[] }> => {
   const { actor, now, newId } = work
   const [clients, offered] = await Promise.all([
-    clientsOf(work, customers),
+    clientsOf(work, customers, before),
     itemsOffered(work, body.choice.items, actor.party),
   ])
   const id = before?.id ?? newId('proposal')

@@ -12,11 +12,11 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
-import { isClientType } from '#shared/organisations/member-type.ts'
 import { itemIdAt } from '#shared/terms/item.ts'
 import { isPayable } from '#shared/terms/payable.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { sameVersion } from '../../kit/guard.ts'
+import { assertNoneFormer, isDealing, wasDealing } from '../former.ts'
 import { partyFacts } from '../parties.ts'
 import { ofRfq } from './facts.ts'
 import type { Handler, RfqWork } from './uses.ts'
@@ -44,7 +44,7 @@ type Written = { readonly suppliers: readonly Party[]; readonly body: RfqInput }
 
 /**
  * A request for quotes as its client wants it, on top of the draft that there was, and whom it asks. Its status is for the caller to say.
- * @throws {Refusal} notFound for who is no supplier of the client
+ * @throws {Refusal} deals.formerSuppliers, and notFound for who never was a supplier of the client
  */
 const composed = async ({ db, actor, now, newId }: RfqWork, { suppliers, body }: Written, before: Rfq | undefined) => {
   const parties = eachOnce(suppliers)
@@ -54,11 +54,19 @@ const composed = async ({ db, actor, now, newId }: RfqWork, { suppliers, body }:
       type === 'organization' ? db.relations.get({ who: partyKey(actor.party), oid: id }) : undefined,
     ),
   ])
-  const named = parties.map((party, n) => {
+  const known = parties.map((party, n) => {
     const relation = relations[n]
-    if (relation?.status !== 'active' || !isClientType(relation.type)) throw new Refusal('notFound')
-    return { ...party, name: relation.name }
+    if (isDealing(relation)) return { ...party, name: relation.name, isFormer: false }
+    // Who stands in the draft was a supplier when it was written, whatever is left of that.
+    const former = wasDealing(relation) ? relation : before?.suppliers?.find(one => sameParty(one, party))
+    if (!former) throw new Refusal('notFound')
+    return { ...party, name: former.name, isFormer: true }
   })
+  assertNoneFormer(
+    'deals.formerSuppliers',
+    known.filter(({ isFormer }) => isFormer),
+  )
+  const named = known.map(({ isFormer: _isFormer, ...party }) => party)
   const time = now.toISOString()
   const rfq = {
     id: before?.id ?? newId('rfq'),

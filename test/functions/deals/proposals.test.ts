@@ -10,6 +10,7 @@ import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { setting } from './fixture.ts'
 
 const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
@@ -60,7 +61,7 @@ const proposing = async () => {
   }
   const told = (type: string) => base.told().filter(event => event.type === `deals.${type}`)
   const requestOf = ({ customers }: Proposal, n: number) => customers[n]?.requestId as Id<'request'>
-  return { ...base, harbour, eve, body, send, notSent, view, runOn, toldOf: told, requestOf }
+  return { ...base, answer: base.send, harbour, eve, body, send, notSent, view, runOn, toldOf: told, requestOf }
 }
 
 describe('a proposal', () => {
@@ -212,6 +213,22 @@ describe('a proposal', () => {
     expect(items).toEqual([{ ...harbour, name: 'Harbour Foods' }])
     const all = await call<{ items: { name: string }[] }>(Proposals, as.ada, 'GET_CLIENTS', {})
     expect(all.items.map(({ name }) => name).toSorted()).toEqual(['Eve Tester', 'Harbour Foods'])
+  })
+
+  test('says which clients of a draft are none any more, so that they can be taken out', async () => {
+    const { as, call, answer, body, harbour, eve, org } = await proposing()
+    const draft = await call<Proposal>(Proposals, as.ada, 'CREATE', { customers: [eve], body: body() })
+    await call(Organisations, as.eve, 'LEAVE', { organizationId: org.wattle })
+    const why = { errorType: 'deals.formerClients', params: { names: 'Eve Tester', parties: partyKey(eve) } }
+    const on = { draftId: draft.id, version: 1 }
+    const inputs = [
+      ['CREATE', { customers: [eve], body: body() }],
+      ['UPDATE', { ...on, customers: [eve, harbour], body: body() }],
+      ['CREATE_OFFER', { customers: [harbour, eve], body: body(), draft: on }],
+    ] as const
+    for (const [method, input] of inputs) expect(await answer(Proposals, as.ada, method, input)).toMatchObject(why)
+    const saved = await call<Proposal>(Proposals, as.ada, 'UPDATE', { ...on, customers: [harbour], body: body() })
+    expect(saved.version).toBe(2)
   })
 
   test('is not sent where it could not be paid, signed in time or is another’s service', async () => {

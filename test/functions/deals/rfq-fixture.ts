@@ -63,5 +63,5 @@ export const asking = async () => {
     return work(DailyRun, {})
   }
   const toldOf = (type: string) => base.told().filter(event => event.type === `deals.${type}`)
-  return { ...base, wattle, other, body, send, quote, give, view, on, toldOf, refused }
+  return { ...base, answer: base.send, wattle, other, body, send, quote, give, view, on, toldOf, refused }
 }

@@ -4,7 +4,7 @@ import { Tickets } from '#functions/deals/Tickets.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq, RfqAward } from '#shared/deals/rfq.ts'
-
+import { partyKey } from '#shared/kit/party.ts'
 import { asking, platform } from './rfq-fixture.ts'
 
 beforeAll(() => {
@@ -81,6 +81,24 @@ describe('a request for quotes', () => {
     for (const who of [as.eve, { ...as.ben, organisationId: undefined as never }])
       expect(await refused(Rfqs, who, 'GET_BY_ID', { rfqId: rfq.id })).toBe('notFound')
     expect((await view(as.dev, rfq.id)).side).toBe('demander')
+  })
+
+  test('says which suppliers of a draft are none any more, so that they can be taken out', async () => {
+    const { as, call, answer, refused, body, wattle, other, org } = await asking()
+    const draft = await call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers: [other], body })
+    await call(Organisations, as.cora, 'LEAVE', { organizationId: org.other })
+    const why = { errorType: 'deals.formerSuppliers', params: { names: 'Other Things', parties: partyKey(other) } }
+    const onVersion = { rfqId: draft.id, version: 1 }
+    const inputs = [
+      ['CREATE', { suppliers: [other], body }],
+      ['UPDATE', { ...onVersion, suppliers: [other, wattle], body }],
+      ['SEND', { suppliers: [wattle, other], body, draft: onVersion }],
+    ] as const
+    for (const [method, input] of inputs) expect(await answer(Rfqs, as.cora, method, input)).toMatchObject(why)
+    // To somebody who never was their client it is still no supplier at all.
+    expect(await refused(Rfqs, as.eve, 'CREATE', { suppliers: [other], body })).toBe('notFound')
+    const saved = await call<Rfq>(Rfqs, as.cora, 'UPDATE', { ...onVersion, suppliers: [wattle], body })
+    expect(saved.version).toBe(2)
   })
 
   test('waits as a draft of its client’s own, from anywhere, until it is sent or deleted', async () => {
@@ -252,7 +270,9 @@ describe('an award', () => {
     const { mid, version: seen } = items[0]!
     await call(Organisations, as.ada, 'DELETE_MEMBER', { mid, version: seen })
     // It is not asked anew.
-    expect(await refused(Rfqs, as.cora, 'SEND', { suppliers: [wattle, other], body: base.body })).toBe('notFound')
+    expect(await refused(Rfqs, as.cora, 'SEND', { suppliers: [wattle, other], body: base.body })).toBe(
+      'deals.formerSuppliers',
+    )
     await on('2026-03-21')
     const all = award([{ supplier: wattle, items: ['i1', 'i2'] }], await version(base))
     const { awards } = await call<{ awards: RfqAward[] }>(Rfqs, as.cora, 'AWARD', all)

@@ -188,6 +188,9 @@ describe('a request of two services', () => {
     )
     expect(rest.paper.facts).toContainEqual({ label: 'Order', value: `${first}, ${second}` })
     for (const [n, order] of [first, second].entries()) expect(rest.paper.lines[n]?.label).toContain(order)
+    // All of it at once ends the payment, too.
+    const whole = await credited(3, { by: 'all' })
+    expect(whole.paper.facts).toContainEqual({ label: 'Order', value: `${first}, ${second}` })
   })
 
   test('of which the client orders one by a paper of its own names that order at its line alone', async () => {

@@ -7,8 +7,10 @@ import type { CreditNote } from '#shared/deals/credit.ts'
 import type { feeMethods } from '#shared/deals/fees.contract.ts'
 import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
 import type { Proposal, ProposalGroup } from '#shared/deals/proposal.ts'
+import type { RfqView } from '#shared/deals/Rfqs.contract.ts'
 import type { dealGroups, Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
+import type { Rfq } from '#shared/deals/rfq.ts'
 import { type TakingView, takingGroups } from '#shared/deals/taking.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Out } from '#shared/kit/contract.ts'
@@ -344,6 +346,20 @@ describe('the demo', () => {
     expect(asked.some(({ when, layout }) => when !== undefined || layout !== undefined)).toBe(true)
     expect(asked.some(({ when }) => when?.is.includes('Evenings'))).toBe(true)
     expect(withColleagues).toBeGreaterThan(3)
+  })
+
+  test('has requests for quotes of who is told a sign-in in every state, with one that is still to be sent', async () => {
+    const states = { draft: 1, open: 2, awarded: 1, cancelled: 1 }
+    for (const { email } of signIns) {
+      const rows = await pages<Rfq>(await actingFor(email), 'Rfqs.GET_BY_RELATED', { side: 'purchase' })
+      const counted = Object.groupBy(rows, ({ status }) => status)
+      expect(Object.fromEntries(Object.entries(counted).map(([status, of]) => [status, of.length])), email).toEqual(
+        states,
+      )
+      const draft = counted.draft?.[0]
+      const view = await client.call<RfqView>(await actingFor(email), 'Rfqs.GET_BY_ID', { rfqId: draft?.id })
+      expect(view).toMatchObject({ suppliers: [{}, {}], rfq: { items: [{}, {}] } })
+    }
   })
 
   test('has deals that repeat, one of which was ended, with a history of terms', () => {

@@ -259,6 +259,47 @@ describe.each(stores)('a repository %s', (_name, open) => {
   })
 })
 
+describe.each(stores)('rows of which a field follows from others %s', (_name, open) => {
+  const schema = z.object({
+    owner: z.string(),
+    id: z.string(),
+    texts: z.array(z.string()),
+    count: z.number(),
+    version: z.number().int(),
+  })
+  // On the same table as the notes, whose database is there already.
+  const keys = {
+    pk: (key: { owner: string; id: string }) => key.owner,
+    sk: (key: { owner: string; id: string }) => key.id,
+  } as const
+  const Counted = table(schema)('Notes', { ...keys, derived: { count: ({ texts }) => texts.length } })
+  const Plain = table(schema)('Notes', keys)
+
+  test('are stored without it, and have it when they are read', async () => {
+    const store = await open()
+    const unit = new Unit()
+    const rows = repository(Counted, store, unit)
+    const row = rows.create({ owner: 'a', id: '1', texts: ['x', 'y'], count: 2 })
+    await unit.commit(store)
+    expect(await store.get('Notes', { pk: 'a', sk: '1' })).not.toHaveProperty('count')
+    expect(await repository(Counted, store, new Unit()).need({ owner: 'a', id: '1' })).toEqual(row)
+    const later = new Unit()
+    repository(Counted, store, later).save({ ...row, texts: [], count: 0 })
+    await later.commit(store)
+    expect((await rows.rows({ owner: 'a' })).items).toEqual([{ ...row, texts: [], count: 0, version: 2 }])
+  })
+
+  test('keep what says something else, and what was stored before it was left out', async () => {
+    const store = await open()
+    const unit = new Unit()
+    repository(Counted, store, unit).create({ owner: 'a', id: '1', texts: ['x'], count: 7 })
+    repository(Plain, store, unit).create({ owner: 'a', id: '2', texts: ['x'], count: 1 })
+    await unit.commit(store)
+    const { items } = await repository(Counted, store, new Unit()).rows({ owner: 'a' })
+    expect(items.map(({ count }) => count)).toEqual([7, 1])
+  })
+})
+
 describe.each(stores)('rows that are kept compact %s', (_name, open) => {
   const schema = z.object({
     place: z.string(),

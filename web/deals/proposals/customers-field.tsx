@@ -1,23 +1,26 @@
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { mostCustomers } from '#shared/deals/proposal.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { type NamedParty, PartiesField, useTyped } from '../parts/parties-field.tsx'
+import { PartiesField, useTyped } from '../parts/parties-field.tsx'
+import type { ProposalValues } from './values.ts'
 
 /** The clients that a proposal goes to. */
-export const CustomersField = (props: {
-  known: readonly NamedParty[]
-  onKnown: (clients: readonly NamedParty[]) => void
-}) => {
+export const CustomersField = ({ former }: { former: readonly string[] }) => {
   const t = useText()
+  const { control, setValue } = useFormContext<ProposalValues>()
+  const known = useWatch({ control, name: 'known' })
   const { query, type } = useTyped()
   const found = useQueryOf(Proposals, 'GET_CLIENTS', { ...(query ? { query } : {}), limit: 50 }, { keepPrevious: true })
   const listed = (found.data?.items ?? []).map(client => ({ key: partyKey(client), name: client.name }))
   const none = found.data && !query && listed.length === 0
   return (
     <PartiesField
-      {...props}
+      known={known}
+      onKnown={more => setValue('known', [...known, ...more])}
+      former={former}
       name="customers"
       label={t('deals.proposal.customers')}
       help={none ? t('deals.proposal.noClients') : t('deals.proposal.customersHelp', { count: mostCustomers })}

@@ -23,7 +23,7 @@ const Again = ({ from, supplier }: { from: Id<'proposal'>; supplier: Party }) =>
   const found = useQueryOf(Proposals, 'GET_BY_ID', { proposalId: from })
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
-  return <ProposalForm from={from} {...againFrom(found.data, today)} clients={[]} supplier={supplier} />
+  return <ProposalForm from={from} {...againFrom(found.data, today)} supplier={supplier} />
 }
 
 /** /proposal/new: an offer that nobody asked for; `from` names an earlier one that it begins with. */
@@ -40,9 +40,7 @@ export const NewProposalPage = () => {
     if (oid === undefined || !can('transaction.ticket.supplier')) return <Denied leaf="transaction.ticket.supplier" />
     const supplier = { id: oid, type: 'organization' } as const
     if (from) return <Again key={from} from={from} supplier={supplier} />
-    return (
-      <ProposalForm values={newValues(today, language)} choice={blankChoice(today)} clients={[]} supplier={supplier} />
-    )
+    return <ProposalForm values={newValues(today, language)} choice={blankChoice(today)} supplier={supplier} />
   }
   return (
     <Page title={t('app.page.proposalNew')} back={{ label: t('app.page.proposals') }}>

@@ -26,7 +26,7 @@ import { ItemRows } from '../offer/item-rows.tsx'
 import { RateFields, WayFields, WordsFields } from '../offer/offer-fields.tsx'
 import { choiceOf, type OfferValues, offerPreview } from '../offer/values.ts'
 import { useCalculator } from '../parts/calculator.ts'
-import type { NamedParty } from '../parts/parties-field.tsx'
+import { namingParties } from '../parts/parties-field.tsx'
 import { lackOf, NoPayee, payablePreview, SendButton, useOwnPayee } from '../parts/payee.tsx'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
@@ -65,10 +65,9 @@ export const ProposalForm = (props: {
   /** What the form starts with, and the choice that it changes. */
   values: ProposalValues
   choice: DealChoice
-  clients: readonly NamedParty[]
   supplier: Party
 }) => {
-  const { draft, from, values: initial, choice, clients, supplier } = props
+  const { draft, from, values: initial, choice, supplier } = props
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -78,12 +77,11 @@ export const ProposalForm = (props: {
   const create = useCommand(Proposals, 'CREATE')
   const update = useCommand(Proposals, 'UPDATE')
   const send = useCommand(Proposals, 'CREATE_OFFER')
-  const [known, setKnown] = useState(clients)
+  const [former, setFormer] = useState<readonly string[]>([])
   const [asks, ask] = useState(false)
   const intent = useRef<'draft' | 'send'>('draft')
   const box = useRef<HTMLDivElement>(null)
   const onDraft = draft && { draftId: draft.id, version: draft.version }
-  const nameOf = (key: string) => known.find(one => one.key === key)?.name ?? ''
   const submit = (as: 'draft' | 'send') => {
     intent.current = as
     box.current?.closest('form')?.requestSubmit()
@@ -96,13 +94,14 @@ export const ProposalForm = (props: {
       label={t('app.page.proposalNew')}
       onSubmit={async values => {
         const input = proposalInput(values as ProposalValues, choice)
+        const naming = <T,>(run: () => Promise<T>) => namingParties('customers', setFormer, run)
         if (intent.current === 'send') {
           intent.current = 'draft'
-          const sent = await send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) })
+          const sent = await naming(() => send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) }))
           toasts.done('deals.proposal.done', { count: sent.customers.length })
           return navigate(dealsPaths.proposal(sent.id))
         }
-        const saved = await (onDraft ? update.run({ ...onDraft, ...input }) : create.run(input))
+        const saved = await naming(() => (onDraft ? update.run({ ...onDraft, ...input }) : create.run(input)))
         toasts.done('deals.request.saved')
         return navigate(dealsPaths.proposal(saved.id), { replace: true })
       }}
@@ -128,7 +127,7 @@ export const ProposalForm = (props: {
               <NoPayee lack={lack} isOwn />
               <Section title={t('deals.proposal.whom')}>
                 <div className="ui form">
-                  <CustomersField known={known} onKnown={more => setKnown(before => [...before, ...more])} />
+                  <CustomersField former={former} />
                   <TextField
                     name="expires"
                     type="date"
@@ -184,7 +183,9 @@ export const ProposalForm = (props: {
                 title={t('deals.proposal.sendTitle')}
                 message={t('deals.proposal.sendMessage', {
                   title: values.items[0]?.title ?? '',
-                  clients: values.customers.map(nameOf).join(', '),
+                  clients: values.customers
+                    .map(key => values.known.find(one => one.key === key)?.name ?? '')
+                    .join(', '),
                   total:
                     preview && !(preview instanceof Refusal)
                       ? displayMoney(fromJson({ amount: preview.totals.total, currency: preview.currency }), language)

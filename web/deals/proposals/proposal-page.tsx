@@ -144,7 +144,7 @@ const Draft = ({ view }: { view: ProposalView }) => {
   const toasts = useToasts()
   const navigate = useNavigate()
   const remove = useCommand(Proposals, 'REMOVE')
-  const { proposal, customers } = view
+  const { proposal } = view
   return (
     <Page
       title={proposal.title}
@@ -172,7 +172,6 @@ const Draft = ({ view }: { view: ProposalView }) => {
         draft={proposal}
         values={valuesOf(view)}
         choice={proposal.choice}
-        clients={customers.map(client => ({ key: partyKey(client), name: client.name }))}
         supplier={proposal.supplier}
       />
     </Page>

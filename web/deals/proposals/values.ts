@@ -11,6 +11,7 @@ import { samePlatform } from '#shared/terms/fitting.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
 import { type OfferValues, offerInput, offerSchema, offerValues } from '../offer/values.ts'
+import { KnownParties } from '../parts/parties-field.tsx'
 
 const text = (key: MessageKey): string => key
 
@@ -21,6 +22,7 @@ const holdsFor = 30
 const beside = z.object({
   /** Keys of the clients, as partyKey writes them. */
   customers: z.array(z.string()).max(mostCustomers, text('deals.proposal.tooMany')),
+  known: KnownParties,
   expires: z.string().refine(isIsoDate, text('app.field.required')),
   /** The place of the way among those that can be paid. */
   platform: z.string(),
@@ -62,6 +64,7 @@ export const blankChoice = (today: IsoDate): DealChoice => ({
 export const newValues = (today: IsoDate, language: 'en' | 'fr'): ProposalValues => ({
   ...offerValues(blankChoice(today), { message: '', items: [], language }),
   customers: [],
+  known: [],
   expires: addDays(today, holdsFor),
   platform: '0',
 })
@@ -72,6 +75,7 @@ export const valuesOf = ({ proposal, letters, customers }: ProposalView): Propos
   return {
     ...offerValues(proposal.choice, { message: letters.message, items: letters.items, language: proposal.language }),
     customers: customers.map(partyKey),
+    known: customers.map(client => ({ key: partyKey(client), name: client.name })),
     expires: proposal.expires,
     platform: String(Math.max(0, place)),
   }

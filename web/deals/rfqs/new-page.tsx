@@ -9,7 +9,7 @@ export const NewRfqPage = () => {
   const language = useLanguage()
   return (
     <Page title={t('app.page.newRfq')} back={{ label: t('app.page.rfqs') }}>
-      <RfqForm values={newRfqValues(todayNow(), language)} suppliers={[]} />
+      <RfqForm values={newRfqValues(todayNow(), language)} />
     </Page>
   )
 }

@@ -15,7 +15,7 @@ export const RfqDraft = ({ view }: { view: RfqView }) => {
   const toasts = useToasts()
   const navigate = useNavigate()
   const remove = useCommand(Rfqs, 'REMOVE')
-  const { rfq, suppliers } = view
+  const { rfq } = view
   return (
     <Page
       title={rfq.title}
@@ -38,12 +38,7 @@ export const RfqDraft = ({ view }: { view: RfqView }) => {
         />
       }
     >
-      <RfqForm
-        key={`${rfq.id}.${rfq.version}`}
-        draft={rfq}
-        values={rfqValuesOf(view)}
-        suppliers={suppliers.map(({ id, name }) => ({ key: id, name }))}
-      />
+      <RfqForm key={`${rfq.id}.${rfq.version}`} draft={rfq} values={rfqValuesOf(view)} />
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { messageLength } from '#shared/deals/request.ts'
 import { RfqItem, rfqLimits } from '#shared/deals/rfq.ts'
 import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { partyOfKey } from '#shared/kit/party.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { samePlatform } from '#shared/terms/fitting.ts'
 import { itemLimits } from '#shared/terms/item.ts'
@@ -24,7 +25,7 @@ import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextF
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { type NamedParty, PartiesField, useTyped } from '../parts/parties-field.tsx'
+import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import '../deals.css'
 import { todayNow } from './rfq-status.tsx'
@@ -57,6 +58,7 @@ const schema = z
   .object({
     title: words,
     suppliers: z.array(z.string()).max(rfqLimits.most),
+    known: KnownParties,
     until: date,
     platform: z.string(),
     language: z.enum(['en', 'fr']),
@@ -77,15 +79,15 @@ export type RfqValues = z.output<typeof schema>
 type Props = {
   /** The draft that is gone on with. */
   readonly draft?: Pick<RfqView['rfq'], 'id' | 'version'>
-  /** What the form starts with, and the names of the suppliers among it. */
+  /** What the form starts with. */
   readonly values: RfqValues
-  readonly suppliers: readonly NamedParty[]
 }
 
 /** What a new request begins with. */
 export const newRfqValues = (today: IsoDate, language: RfqValues['language']): RfqValues => ({
   title: '',
   suppliers: [],
+  known: [],
   until: addDays(today, 14),
   platform: '0',
   language,
@@ -97,6 +99,7 @@ export const newRfqValues = (today: IsoDate, language: RfqValues['language']): R
 export const rfqValuesOf = ({ rfq, suppliers }: RfqView): RfqValues => ({
   ...{ title: rfq.title, until: rfq.until, language: rfq.language, message: rfq.message },
   suppliers: suppliers.map(({ id }) => id),
+  known: suppliers.map(({ id, name }) => ({ key: id, name })),
   platform: String(
     Math.max(
       0,
@@ -117,16 +120,17 @@ const blankItem = (today: string): RfqValues['items'][number] => ({
 })
 
 /** The suppliers that are asked. */
-const SuppliersField = (props: {
-  known: readonly NamedParty[]
-  onKnown: (suppliers: readonly NamedParty[]) => void
-}) => {
+const SuppliersField = ({ former }: { former: readonly string[] }) => {
   const t = useText()
+  const { control, setValue } = useFormContext<RfqValues>()
+  const known = useWatch({ control, name: 'known' })
   const { query, type } = useTyped()
   const found = useQueryOf(Rfqs, 'GET_SUPPLIERS', { ...(query ? { query } : {}), limit: 50 }, { keepPrevious: true })
   return (
     <PartiesField
-      {...props}
+      known={known}
+      onKnown={more => setValue('known', [...known, ...more])}
+      former={former}
       name="suppliers"
       label={t('deals.rfq.suppliers')}
       help={t('deals.rfq.suppliersHelp', { fewest: rfqLimits.fewest, most: rfqLimits.most })}
@@ -200,7 +204,7 @@ const Items = () => {
 }
 
 /** Writes a request for quotes. Saved as a draft, or sent to all of its suppliers at once. */
-export const RfqForm = ({ draft, values: initial, suppliers: named }: Props) => {
+export const RfqForm = ({ draft, values: initial }: Props) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -208,7 +212,7 @@ export const RfqForm = ({ draft, values: initial, suppliers: named }: Props) => 
   const create = useCommand(Rfqs, 'CREATE')
   const update = useCommand(Rfqs, 'UPDATE')
   const send = useCommand(Rfqs, 'SEND')
-  const [known, setKnown] = useState(named)
+  const [former, setFormer] = useState<readonly string[]>([])
   const [asks, ask] = useState(false)
   const intent = useRef<'draft' | 'send'>('draft')
   const box = useRef<HTMLDivElement>(null)
@@ -217,27 +221,28 @@ export const RfqForm = ({ draft, values: initial, suppliers: named }: Props) => 
     intent.current = as
     box.current?.closest('form')?.requestSubmit()
   }
-  const nameOf = (key: string) => known.find(one => one.key === key)?.name ?? ''
   return (
     <Form
       schema={schema}
       draft={`rfq.${draft?.id ?? 'new'}`}
       label={t('app.page.newRfq')}
       defaultValues={initial}
-      onSubmit={async ({ suppliers, platform: place, ...body }) => {
+      onSubmit={async ({ suppliers, known: _known, platform: place, ...body }) => {
         const platform = payablePlatforms[Number(place)] ?? payablePlatforms[0]
         if (!platform) return
         const input = {
           suppliers: suppliers.map(key => ({ id: key as Id<'organisation'>, type: 'organization' as const })),
           body: { ...body, platform },
         }
+        const naming = <T,>(run: () => Promise<T>) =>
+          namingParties('suppliers', gone => setFormer(gone.map(key => partyOfKey(key).id)), run)
         if (intent.current === 'send') {
           intent.current = 'draft'
-          const sent = await send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) })
+          const sent = await naming(() => send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) }))
           toasts.done('deals.rfq.sent', { count: suppliers.length })
           return navigate(dealsPaths.rfq(sent.id))
         }
-        const saved = await (onDraft ? update.run({ ...onDraft, ...input }) : create.run(input))
+        const saved = await naming(() => (onDraft ? update.run({ ...onDraft, ...input }) : create.run(input)))
         toasts.done('deals.request.saved')
         return navigate(dealsPaths.rfq(saved.id), { replace: true })
       }}
@@ -258,7 +263,7 @@ export const RfqForm = ({ draft, values: initial, suppliers: named }: Props) => 
             <Section title={t('deals.rfq.whom')}>
               <div className="ui form">
                 <TextField name="title" label={t('deals.rfq.title')} />
-                <SuppliersField known={known} onKnown={more => setKnown(before => [...before, ...more])} />
+                <SuppliersField former={former} />
                 <FieldRow>
                   <TextField name="until" type="date" label={t('deals.rfq.until')} help={t('deals.rfq.untilHelp')} />
                   <SelectField
@@ -299,7 +304,9 @@ export const RfqForm = ({ draft, values: initial, suppliers: named }: Props) => 
                 title={t('deals.rfq.sendTitle')}
                 message={t('deals.rfq.sendMessage', {
                   title: values.title,
-                  supplier: values.suppliers.map(nameOf).join(', '),
+                  supplier: values.suppliers
+                    .map(key => values.known.find(one => one.key === key)?.name ?? '')
+                    .join(', '),
                   day: exactDate(values.until, language, 'long'),
                 })}
                 confirm={t('deals.rfq.send')}

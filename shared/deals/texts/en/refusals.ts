@@ -18,6 +18,9 @@ export const refusals = {
   'refusal.deals.offerExpired': 'This offer could be signed until {day}.',
   'refusal.deals.expiryOutOfRange': 'Choose a last day from today on, at most {days} days ahead.',
   'refusal.deals.tooFewSuppliers': 'Ask at least {count} suppliers.',
+  'refusal.deals.formerSuppliers':
+    'No longer suppliers of yours: {names}. Take them out, or become their client again.',
+  'refusal.deals.formerClients': 'No longer clients of yours: {names}. Take them out, or invite them again.',
   'refusal.deals.quotesSealed': 'The answers are sealed until {day} is over.',
   'refusal.deals.quotesOver': 'The time to answer is over.',
   'refusal.deals.awardWrong': 'Award each item once, to a supplier who has quoted on it.',

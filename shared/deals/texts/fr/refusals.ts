@@ -19,6 +19,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.offerExpired': "Cette offre pouvait être signée jusqu'au {day}.",
   'refusal.deals.expiryOutOfRange': "Choisissez un dernier jour à partir d'aujourd'hui, dans {days} jours au plus.",
   'refusal.deals.tooFewSuppliers': 'Demandez à au moins {count} fournisseurs.',
+  'refusal.deals.formerSuppliers': 'Ne sont plus vos fournisseurs : {names}. Retirez-les, ou redevenez leur client.',
+  'refusal.deals.formerClients': 'Ne sont plus vos clients : {names}. Retirez-les, ou invitez-les de nouveau.',
   'refusal.deals.quotesSealed': "Les réponses sont scellées jusqu'à la fin du {day}.",
   'refusal.deals.quotesOver': 'Le temps de répondre est passé.',
   'refusal.deals.awardWrong': "Attribuez chaque poste une seule fois, à un fournisseur qui l'a chiffré.",

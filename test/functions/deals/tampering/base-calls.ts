@@ -340,6 +340,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'Contracts.GET_DOCUMENT': [by(cora, async () => ({ requestId: (await offered()).id }))],
     'Contracts.GET_SIGN_ORDER': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Contracts.GET_SHORT_SIDES': [by(cora, async () => ({ requestId: (await offered()).id }))],
     'Contracts.SET_SIGN_ORDER': [by(cora, async () => ({ ...on(await offered()), order: await ordered() }))],
     'Contracts.SIGN_CONTRACT_MERGED': [
       by(cora, async () => ({
