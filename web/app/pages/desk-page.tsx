@@ -28,7 +28,7 @@ export const DeskPage = () => {
       cell: row => (
         <>
           {titleOf(row)}
-          <span className="cell-note">{row.other}</span>
+          <span className="cell-note desk-with">{row.other}</span>
         </>
       ),
     },
