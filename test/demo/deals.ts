@@ -266,7 +266,12 @@ const storyOf =
     }
     await on(asked + 4)
     await sign(buyerAs, person, 'buyer')
-    if (stage === 'half signed') return
+    if (stage === 'half signed') {
+      // Some think again, and sign it all the same.
+      if (planned.owner % 2 === 0) return
+      await call(buyerAs, 'Contracts.TAKE_BACK_SIGNATURE', { requestId: request.id }, 'buyer thinks again')
+      return sign(buyerAs, person, 'buyer after all')
+    }
     const signed = asked + 5
     await on(signed)
     await sign(sellerAs, owner, 'seller')

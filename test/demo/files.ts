@@ -3,6 +3,7 @@ import type { ShareTarget, ThreadView } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import type { FileKind } from '#shared/files/purposes.ts'
 import type { DemoClient } from './client.ts'
+import { people } from './identity.ts'
 import type { Trader } from './organisations.ts'
 import { bring, sceneOf } from './pictures.ts'
 import type { Day } from './timeline.ts'
@@ -129,19 +130,23 @@ export const fileStories = (
     const id = kept.get(title)?.id
     if (id) await client.call(traderOf().as, 'Files.IPFS_UPLOAD', { id, number: 2 }, named(`${title} on IPFS`))
   }
-  /** Asks for signatures under the newest version: the owner's own, and those of the first of these relations. */
-  const ask = async ({ title }: Plan, relations: readonly ShareTarget['relation'][]) => {
+  /**
+   * Asks for signatures under the newest version: the owner's own, and those of the first of these relations. A file that is asked
+   * about once more says so by `mark`.
+   */
+  const ask = async ({ title }: Plan, relations: readonly ShareTarget['relation'][], mark = '') => {
     const id = kept.get(title)?.id
     if (!id) return
     const { as } = traderOf()
-    const { uid } = await client.call<{ uid: string }>({ email: as.email }, 'User.SYNC', {}, named(`who ${title}`))
+    const asking = (what: string) => named(`${what} ${title}${mark}`)
+    const { uid } = await client.call<{ uid: string }>({ email: as.email }, 'User.SYNC', {}, asking('who'))
     const query = 'Files.GET_SHARE_TARGETS'
-    const { targets } = await client.call<{ targets: ShareTarget[] }>(as, query, { query: '' }, named(`signs ${title}`))
+    const { targets } = await client.call<{ targets: ShareTarget[] }>(as, query, { query: '' }, asking('signs'))
     const others = relations.flatMap(relation => targets.find(target => target.relation === relation) ?? [])
     const signers = [{ id: uid, type: 'user' }, ...others.map(({ id: who, type }) => ({ id: who, type }))]
-    const { versions } = await client.call<ThreadView>(as, 'Files.THREAD_GET_BY_ID', { id }, named(`ask ${title}`))
+    const { versions } = await client.call<ThreadView>(as, 'Files.THREAD_GET_BY_ID', { id }, asking('ask'))
     const wish = { id, number: versions[0]?.number, groups: [{ signers }], language: 'en' }
-    await client.call(as, 'Files.ASK_SIGNATURES', wish, named(`${title} asked`))
+    await client.call(as, 'Files.ASK_SIGNATURES', wish, asking('signatures of'))
   }
   const sign = async ({ title }: Plan) => {
     const id = kept.get(title)?.id
@@ -153,6 +158,22 @@ export const fileStories = (
     const { number, hash, names } = toSign
     const signature = { kind: 'typed', name: names[0] }
     await client.call(as, 'Files.SIGN', { id, number, hash, signature }, named(`${title} signed`))
+  }
+  /** The colleague who was asked does not sign. */
+  const decline = async ({ title }: Plan) => {
+    const id = kept.get(title)?.id
+    if (!id) return
+    const { as } = traderOf()
+    const seen = 'Files.THREAD_GET_BY_ID'
+    const { signings } = await client.call<ThreadView>(as, seen, { id }, named(`asked ${title}`))
+    const asked = new Set(signings[0]?.signers.map(({ name }) => name))
+    const colleague = people.find(({ first, last, email }) => email !== as.email && asked.has(`${first} ${last}`))
+    if (!colleague) return
+    const own = { ...as, email: colleague.email }
+    const { toSign } = await client.call<ThreadView>(own, seen, { id }, named(`look at ${title}`))
+    if (!toSign) return
+    const answer = { id, number: toSign.number, reason: 'Five years are too long for us. Please ask for three.' }
+    await client.call(own, 'Files.DECLINE_SIGNATURE', answer, named(`${title} declined`))
   }
   return [
     [-120, () => keep(lease)],
@@ -171,7 +192,9 @@ export const fileStories = (
     ],
     [-9, () => keepCopy(priceList)],
     [-9, () => ask(priceList, ['colleague'])],
+    [-8, () => ask(lease, ['colleague'], ' again')],
     [-7, () => sign(priceList)],
+    [-6, () => decline(lease)],
     [-4, () => ask(yard(traderOf()), [])],
     [-3, () => withdraw(minutes)],
   ]

@@ -3,7 +3,8 @@ import { exactDate } from '#shared/kit/words.ts'
 import { matches } from '#web/app/shell/matches.ts'
 import { noticesOf } from '#web/app/shell/notices.ts'
 import { leftTeam } from '#web/lib/account.tsx'
-import { adoptDraft, createKeeper, draftLifetime, keepable, readDraft } from '#web/lib/draft.ts'
+import { hearTime } from '#web/lib/clock.ts'
+import { adoptDraft, createKeeper, draftLifetime, keepable, keepDraft, readDraft } from '#web/lib/draft.ts'
 import { readReceive } from '#web/lib/realtime.ts'
 import { relativeTime } from '#web/lib/time.ts'
 import { readFilters, writeFilters } from '#web/lib/url-state.ts'
@@ -113,6 +114,18 @@ describe('drafts', () => {
     adoptDraft('u1', 'request.s')
     vi.unstubAllGlobals()
     expect([...items]).toEqual([['tradewell.draft.u1.request.s', 'newer']])
+  })
+
+  test('are dated by the time of the server, not of a browser whose clock is wrong', () => {
+    const items = new Map<string, string>()
+    vi.stubGlobal('localStorage', { setItem: (name: string, value: string) => items.set(name, value) })
+    const weekAhead = Date.now() + 7 * 86_400_000
+    hearTime(new Date(weekAhead).toUTCString())
+    keepDraft('u1', 'request.s', 'x')
+    hearTime(new Date().toUTCString())
+    vi.unstubAllGlobals()
+    const { at } = JSON.parse(items.get('tradewell.draft.u1.request.s') ?? '{}') as { at: number }
+    expect(Math.abs(at - weekAhead)).toBeLessThan(60_000)
   })
 
   test('security: never hold a secret', () => {

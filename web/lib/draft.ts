@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { currentTime } from './clock.ts'
 import { keep, kept } from './keep.ts'
 import { useSession } from './session.tsx'
 
@@ -47,7 +48,7 @@ export const adoptDraft = (uid: string, name: string): void => {
 
 /** Keeps a draft for its author to find later, in place of another one of that name. */
 export const keepDraft = <T>(uid: string | undefined, name: string, value: T): void =>
-  keep(nameOf(uid, name), JSON.stringify({ at: Date.now(), value: keepable(value) }))
+  keep(nameOf(uid, name), JSON.stringify({ at: currentTime(), value: keepable(value) }))
 
 /** How long a writer rests before what is written is kept, in milliseconds. */
 const restMs = 400
@@ -92,14 +93,14 @@ export const useDraft = <T>(name: string | undefined, { adopts = false }: DraftO
   const found = useMemo(() => {
     if (!key || !name) return undefined
     if (adopts && uid) adoptDraft(uid, name)
-    return readDraft<T>(kept(key), Date.now())
+    return readDraft<T>(kept(key), currentTime())
   }, [key, name, uid, adopts])
   const [savedAt, setSavedAt] = useState<number | undefined>(found?.at)
   const keeper = useMemo(
     () =>
       createKeeper<T>(value => {
         if (!key) return
-        const at = Date.now()
+        const at = currentTime()
         keep(key, JSON.stringify({ at, value: keepable(value) }))
         setSavedAt(at)
       }),

@@ -6,6 +6,7 @@ import type { Request } from '#shared/deals/request.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { grantsOf, roleOf } from '#shared/organisations/role.ts'
 import { bring } from '../../demo/pictures.ts'
@@ -130,8 +131,11 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     for (const each of [page, other, stranger]) await each.context().close()
   }, 180_000)
 
-  /** A seller whose contracts two sign, with somebody who holds each of two roles that may, and an offer of it that is still to be signed. */
-  const offerOfTwo = async (word: string) => {
+  /**
+   * A seller whose contracts two sign, or all three, with somebody who holds each of two roles that may, and an offer of it that is
+   * still to be signed.
+   */
+  const offerOf = async (word: string, signerCount = 2) => {
     const mark = `${word}${width}`
     const [owner, director, sales, buyer] = await Promise.all([
       makePerson(product, 'Olga', 'Berg', mark),
@@ -159,7 +163,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     const service = await published(product, owner, seller.id)
     const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>('Organisations.GET_MINE', {})
     const { version: now, tradingName } = workspaces[0]!.organisation
-    await call('Organisations.UPDATE', { version: now, body: { tradingName, signerCount: 2 } })
+    await call('Organisations.UPDATE', { version: now, body: { tradingName, signerCount } })
     const answers = { staff: '12', system: 'Spreadsheet' }
     const { id: requestId, version } = await product.client.call<Request>(
       { email: buyer.email },
@@ -179,7 +183,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
   }
 
   test('a contract is signed in an order: by its groups, one after the other', async () => {
-    const { owner, director, buyer, seller, requestId } = await offerOfTwo('Orders')
+    const { owner, director, buyer, seller, requestId } = await offerOf('Orders')
     const [set, first] = [say('Set an order', 'Fixer un ordre'), say('Who signs first', 'Qui signe en premier')]
     const contract = `${product.url}${dealPathsOf.sale.contract(requestId, { as: seller.id })}`
     const page = await visitAt(product, owner, contract, { width, language })
@@ -247,7 +251,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
   }, 240_000)
 
   test('an order that nobody can go on with is taken off, and the rest signs as it can', async () => {
-    const { owner, sales, buyer, seller, requestId, directors, call } = await offerOfTwo('Stuck')
+    const { owner, sales, buyer, seller, requestId, directors, call } = await offerOf('Stuck')
     const { version } = await call<{ version: number }>('Contracts.GET_SIGN_ORDER', { requestId })
     const order = [
       { roles: [], owner: true, needed: 1 },
@@ -299,5 +303,50 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await other.getByRole('button', { name: say('Sign now', 'Signer maintenant') }).click()
     await other.getByText(say('You have signed', 'Vous avez signé')).waitFor()
     for (const each of [page, client, other]) await each.context().close()
+  }, 240_000)
+
+  test('an offer that asks for more signatures than a side has people says so to both, and is made anew', async () => {
+    const { owner, buyer, seller, requestId, call } = await offerOf('Short', 3)
+    const { hash } = await call<{ hash: string }>('Contracts.GET_DOCUMENT', { requestId })
+    const signature = { kind: 'typed', name: 'Olga Berg' }
+    await call('Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+    const { sale, purchase } = dealPathsOf
+    const screen = { width, language }
+    const page = await visitAt(product, owner, `${product.url}${sale.deal(requestId, { as: seller.id })}`, screen)
+    await settled(page)
+    const said = say('has fewer people who may sign', 'compte moins de personnes pouvant signer')
+    const short = (of: typeof page) => of.getByText(`${seller.tradingName} ${said}`)
+    // All three can sign still.
+    expect(await short(page).count()).toBe(0)
+
+    // Of later deals two signatures are asked, so one of the three may go; this one asks for three as before.
+    const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>('Organisations.GET_MINE', {})
+    const { version, tradingName } = workspaces[0]!.organisation
+    await call('Organisations.UPDATE', { version, body: { tradingName, signerCount: 2 } })
+    const { items } = await call<{ items: ListedRelation[] }>('Organisations.GET_MEMBERS', { type: 'member' })
+    const sam = items.find(({ name }) => name === 'Sam Holt')!
+    await call('Organisations.DELETE_MEMBER', { mid: sam.mid, version: sam.version })
+    const client = await visitAt(product, buyer, `${product.url}${purchase.deal(requestId)}`, screen)
+    for (const [of, paths, who] of [
+      [page, sale, 'seller'],
+      [client, purchase, 'buyer'],
+    ] as const) {
+      await of.goto(product.url + paths.contract(requestId))
+      await short(of).waitFor()
+      await inspect(of, `short of signers, contract of the ${who} at ${width}`)
+      await of.goto(product.url + paths.deal(requestId))
+      await short(of).waitFor()
+      await inspect(of, `short of signers, deal of the ${who} at ${width}`)
+    }
+
+    const anew = say('Make the offer anew', "Refaire l'offre")
+    await page.getByRole('link', { name: anew }).click()
+    await settled(page)
+    await page.getByRole('button', { name: anew }).click()
+    // The new one asks for two, and has none yet.
+    await page.waitForURL(url => !url.pathname.includes(requestId))
+    await settled(page)
+    expect(await short(page).count()).toBe(0)
+    for (const each of [page, client]) await each.context().close()
   }, 240_000)
 })

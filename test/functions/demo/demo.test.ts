@@ -395,6 +395,11 @@ describe('the demo', () => {
     expect([...found.requests.values()].filter(({ archivedBy }) => archivedBy.length === 2)).not.toEqual([])
   })
 
+  test('has a signature of a deal that was taken back, and a file that somebody asked did not sign', () => {
+    expect(called).toContain('Contracts.TAKE_BACK_SIGNATURE')
+    expect(called).toContain('Files.DECLINE_SIGNATURE')
+  })
+
   test('has deals whose seller said who signs, signed so and still to be signed', () => {
     const ordered = [...found.requests.values()].filter(({ supplierSignOrder }) => supplierSignOrder)
     expect(new Set(ordered.map(({ status }) => status))).toEqual(new Set(['signing', 'signed']))

@@ -29,7 +29,7 @@ export const Owed = () => {
       cell: row => (
         <>
           {titleOf(row)}
-          <span className="cell-note">{row.customerName}</span>
+          <span className="cell-note desk-with">{row.customerName}</span>
         </>
       ),
     },

@@ -28,7 +28,7 @@ export const WaitingPanel = () => {
       cell: row => (
         <>
           {row.title}
-          {row.other ? <span className="cell-note">{row.other}</span> : null}
+          {row.other ? <span className="cell-note desk-with">{row.other}</span> : null}
         </>
       ),
     },

@@ -122,6 +122,6 @@ export const dealsEvents = {
   'deals.notice.feeUnpaid': 'The usage fee of invoice {reference} is unpaid.',
   'deals.notice.feePaid': 'The usage fee of invoice {reference} is paid.',
   'deals.notice.interestBegan': "Late interest of {rate}% a year runs on invoice {reference} for '{title}'.",
-  'deals.notice.deliveryNear': "'{title}': delivery {numbers} is due on {dueDate}.",
-  'deals.notice.deliveryOverdue': "'{title}': delivery {numbers} was due on {dueDate} and is not reported.",
+  'deals.notice.deliveryNear': "Due on {dueDate} for '{title}': delivery {numbers}.",
+  'deals.notice.deliveryOverdue': "Overdue since {dueDate} for '{title}', and not reported: delivery {numbers}.",
 } as const

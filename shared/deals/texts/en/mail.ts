@@ -206,15 +206,15 @@ export const dealMail = {
     "Invoice {reference} to {other} for '{title}' was payable until {payableBy}, {days} ago, and {due} is still due. {other} is not reminded of it any more.",
   'deals.mail.invoiceStillUnpaid.action': 'Open the invoice',
   'deals.mail.deliveryNear.subject': "Due on {dueDate}: '{title}'",
-  'deals.mail.deliveryNear.body': "Delivery {numbers} of '{title}' to {other} is due on {dueDate}.",
+  'deals.mail.deliveryNear.body': "Due to {other} on {dueDate} for '{title}': delivery {numbers}.",
   'deals.mail.deliveryNear.action': 'Open the deal',
   'deals.mail.deliveryOverdue.subject': "Overdue: delivery of '{title}'",
   'deals.mail.deliveryOverdue.body':
-    "Delivery {numbers} of '{title}' to {other} was due on {dueDate}, and is not reported as made.",
+    "Due to {other} since {dueDate} for '{title}', and not reported as made: delivery {numbers}.",
   'deals.mail.deliveryOverdue.action': 'Report the delivery',
   'deals.mail.deliveryMissing.subject': "A delivery of '{title}' is overdue",
   'deals.mail.deliveryMissing.body':
-    "Delivery {numbers} of '{title}' was due on {dueDate}. {other} has not reported it as made, and is told so.",
+    "Due on {dueDate} for '{title}': delivery {numbers}. {other} has not reported it as made, and is told so.",
   'deals.mail.deliveryMissing.action': 'Open the deal',
   'deals.mail.answerCode.subject': "{code} is your code to answer '{title}'",
   'deals.mail.answerCode.body':

@@ -36,10 +36,10 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.signTurn': "C'est au tour du groupe {group} sur {groups} de signer.",
   'deals.story.takenBack': '{signer} a repris sa signature.',
   'deals.story.completed':
-    'Les deux parties ont signé : le contrat court. Paiements : {payments}, livraisons : {deliveries}.',
+    'Les deux parties ont signé : le contrat est en cours. Paiements : {payments}, livraisons : {deliveries}.',
   'deals.story.fulfilled': 'Tout est livré et payé.',
   'deals.story.seriesBegan':
-    "Les deux parties ont signé : le contrat court, période après période. Acquis jusqu'au {until}. Paiements : {payments}, livraisons : {deliveries}.",
+    "Les deux parties ont signé : le contrat est en cours, période après période. Acquis jusqu'au {until}. Paiements : {payments}, livraisons : {deliveries}.",
   'deals.story.termBegan': 'La période {term} est acquise : du {from} au {until}.',
   'deals.story.ending': "{endedBy} a résilié l'affaire : elle prend fin le {lastDay}. Reste à payer : {rest}.",
   'deals.story.delivered': 'La livraison {number} a été faite.',
@@ -130,7 +130,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.feePaid': "Les frais d'utilisation de la facture {reference} sont payés.",
   'deals.notice.interestBegan':
     'Des intérêts de retard de {rate} % par an courent sur la facture {reference} pour « {title} ».',
-  'deals.notice.deliveryNear': '« {title} » : la livraison {numbers} est à faire le {dueDate}.',
+  'deals.notice.deliveryNear': 'À faire le {dueDate} pour « {title} » : livraison {numbers}.',
   'deals.notice.deliveryOverdue':
-    "« {title} » : la livraison {numbers} était à faire le {dueDate} et n'est pas signalée.",
+    'En retard depuis le {dueDate} pour « {title} », et non signalée : livraison {numbers}.',
 }

@@ -207,15 +207,15 @@ export const dealMail: Record<keyof typeof en, string> = {
     "La facture {reference} à {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}, et {due} reste à payer. {other} ne reçoit plus de rappel.",
   'deals.mail.invoiceStillUnpaid.action': 'Ouvrir la facture',
   'deals.mail.deliveryNear.subject': 'À faire le {dueDate} : « {title} »',
-  'deals.mail.deliveryNear.body': 'La livraison {numbers} de « {title} » à {other} est à faire le {dueDate}.',
+  'deals.mail.deliveryNear.body': 'À faire pour {other} le {dueDate}, « {title} » : livraison {numbers}.',
   'deals.mail.deliveryNear.action': "Ouvrir l'affaire",
   'deals.mail.deliveryOverdue.subject': 'En retard : livraison de « {title} »',
   'deals.mail.deliveryOverdue.body':
-    "La livraison {numbers} de « {title} » à {other} était à faire le {dueDate}, et n'est pas signalée comme faite.",
+    'À faire pour {other} depuis le {dueDate}, « {title} », et non signalée comme faite : livraison {numbers}.',
   'deals.mail.deliveryOverdue.action': 'Signaler la livraison',
   'deals.mail.deliveryMissing.subject': 'Une livraison de « {title} » est en retard',
   'deals.mail.deliveryMissing.body':
-    "La livraison {numbers} de « {title} » était à faire le {dueDate}. {other} ne l'a pas signalée comme faite, et en est averti.",
+    "À faire le {dueDate} pour « {title} » : livraison {numbers}. {other} ne l'a pas signalée comme faite, et en est averti.",
   'deals.mail.deliveryMissing.action': "Ouvrir l'affaire",
   'deals.mail.answerCode.subject': '{code} est votre code pour répondre à « {title} »',
   'deals.mail.answerCode.body':

@@ -19,7 +19,7 @@ export const dealRfqs = {
   'deals.rfq.whom': "À qui, jusqu'à quand",
   'deals.rfq.untilHelp':
     "Toutes les réponses sont scellées jusqu'à la fin de ce jour : personne n'en voit une, ni même s'il y en a une.",
-  'deals.rfq.addItem': 'Ajouter un poste',
+  'deals.rfq.addItem': 'Ajouter un élément',
   'deals.rfq.message': 'Message aux fournisseurs',
   'deals.rfq.send': 'Demander des devis',
   'deals.rfq.sendTitle': 'Demander des devis ?',

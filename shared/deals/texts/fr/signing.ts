@@ -18,7 +18,7 @@ export const dealSigning: Record<keyof typeof en, string> = {
     '{signer} engage {party} : {supplier} fournit « {title} » à {client}, et {client} paie {total} pour chaque période. {repeats} Une signature ne se reprend plus quand tous ont signé.',
   'deals.sign.now': 'Signer maintenant',
   'deals.sign.done': 'Signé. Les autres signatures sont attendues.',
-  'deals.sign.complete': 'Signé par les deux parties : le contrat court.',
+  'deals.sign.complete': 'Signé par les deux parties : le contrat est en cours.',
   'deals.sign.drawnBy': 'Signature dessinée par {name}',
   'deals.sign.for': 'pour {party}',
   'deals.sign.awaited': 'Signature attendue',

@@ -61,7 +61,7 @@ export const dealViews: Record<keyof typeof en, string> = {
   'deals.view.gone': 'Ce lien ne mène nulle part',
   'deals.view.gone.text':
     "Il a expiré, a été retiré ou n'est pas entier. Vérifiez qu'il a été copié en entier, ou demandez-en un autre à qui vous l'a envoyé.",
-  'deals.view.signed': 'Signé par les deux parties : le contrat court.',
+  'deals.view.signed': 'Signé par les deux parties : le contrat est en cours.',
   'deals.view.over': 'Cette offre ne tient plus. Demandez à {sharedBy} celle qui tient.',
   'deals.view.answer': 'Votre réponse',
   'deals.view.answer.lead':

@@ -1,11 +1,11 @@
 import type { workEvents as en } from '../en/events.ts'
 
 export const workEvents: Record<keyof typeof en, string> = {
-  'work.story.templateShared': "Le modèle '{title}' a été partagé.",
-  'work.story.templateReceived': "Les destinataires du modèle '{title}' ont été prévenus.",
-  'work.story.templateChanged': "Le modèle partagé '{title}' a été modifié.",
-  'work.story.templateWithdrawn': "Le modèle '{title}' n'est plus partagé.",
-  'work.story.templateRemoved': "Le modèle partagé '{title}' a été supprimé.",
+  'work.story.templateShared': 'Le modèle « {title} » a été partagé.',
+  'work.story.templateReceived': 'Les destinataires du modèle « {title} » ont été prévenus.',
+  'work.story.templateChanged': 'Le modèle partagé « {title} » a été modifié.',
+  'work.story.templateWithdrawn': "Le modèle « {title} » n'est plus partagé.",
+  'work.story.templateRemoved': 'Le modèle partagé « {title} » a été supprimé.',
   'work.story.cardAdded': 'La tâche « {card} » a été ajoutée.',
   'work.story.cardChanged': 'La tâche « {card} » a été modifiée.',
   'work.story.cardMoved': 'La tâche « {card} » a été déplacée.',
