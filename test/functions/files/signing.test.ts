@@ -521,6 +521,35 @@ describe('the sealed paper', () => {
     expect((await rowOf(id))?.signs).toMatchObject([{ status: 'signed', sealed: { key: sealedKey(id, 1) } }])
   })
 
+  test('a file whose late paper cannot be asked for keeps no other from being asked for, nor fails the sweep', async () => {
+    const { it, owner, id } = await scene()
+    const other = await keep(it.host, it.buckets, owner, { title: 'Other' })
+    for (const each of [id, other.id]) {
+      await ask(it, owner, each, [{ signers: [user(owner)] }])
+      await sign(it, owner, each)
+    }
+    const late = async (thread: string) => (await rowOf(thread))?.signs[0]?.late?.tries ?? 0
+    it.host.clock.now = new Date(it.host.clock.now.getTime() + 16 * 60_000)
+    // Whichever of the two comes first is the one that fails.
+    const transact = store.transact
+    onTestFinished(() => void Object.assign(store, { transact }))
+    let failed = ''
+    store.transact = async writes => {
+      const text = JSON.stringify(writes)
+      failed ||= [id, other.id].find(each => text.includes(each)) ?? ''
+      if (failed && text.includes(failed)) throw new Error('the database is away')
+      return transact(writes)
+    }
+    await it.host.work(UploadSweeps, {})
+    const [kept] = [id, other.id].filter(each => each !== failed)
+    expect(failed).not.toBe('')
+    expect(await late(kept ?? '')).toBe(1)
+    expect(await late(failed)).toBe(0)
+    store.transact = transact
+    await it.host.work(UploadSweeps, {})
+    expect(await late(failed)).toBe(1)
+  })
+
   test('security: nothing is sealed over other bytes than were signed', async () => {
     const { it, owner, id } = await scene()
     await ask(it, owner, id, [{ signers: [user(owner)] }])
