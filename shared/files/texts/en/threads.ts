@@ -94,7 +94,7 @@ export const fileThreads = {
   'files.keep.kind.video': 'Videos',
   'files.keep.tag': 'Tag',
   'files.keep.anyTag': 'Any tag',
-  'files.keep.search': 'Search names and how texts begin',
+  'files.keep.search': 'Search names and texts',
   'files.keep.searchShared': 'Search shared files',
   'files.keep.rows': 'As a list',
   'files.keep.grid': 'As pictures',

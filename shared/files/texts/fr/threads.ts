@@ -95,7 +95,7 @@ export const fileThreads: Record<keyof typeof en, string> = {
   'files.keep.kind.video': 'Vidéos',
   'files.keep.tag': 'Étiquette',
   'files.keep.anyTag': 'Toutes les étiquettes',
-  'files.keep.search': 'Chercher dans les noms et le début des textes',
+  'files.keep.search': 'Chercher dans les noms et les textes',
   'files.keep.searchShared': 'Chercher dans les fichiers partagés',
   'files.keep.rows': 'En liste',
   'files.keep.grid': 'En images',
