@@ -13,9 +13,11 @@ import { beginCheck, type Passed } from './check.ts'
 import { fileKey, stillKey } from './keys.ts'
 import { scanResultOf } from './scan-results.ts'
 import * as tables from './tables.ts'
+import { packWords, textAt } from './text-words.ts'
+import { FileWords } from './thread-tables.ts'
 
 const uses = {
-  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses) },
+  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses), words: write(FileWords) },
   ports: {
     quarantine: bucket('Quarantine', 'write'),
     pictures: bucket('Pictures', 'write'),
@@ -37,7 +39,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * hash. So a key names the same bytes for good, whatever else is sent for the same upload.
  */
 const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): Promise<Checked> => {
-  const { bytes, thumb, poster, type, width, height, words } = passed
+  const { bytes, thumb, poster, type, width, height } = passed
   const { isPublic } = purposeOf(upload.purpose)
   const place = await job.ports[isPublic ? 'pictures' : 'files']()
   const keep = async (content: Uint8Array, kind: FileKind): Promise<string> => {
@@ -57,7 +59,6 @@ const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): P
     ...(small && { thumb: small }),
     ...(still && { poster: still }),
     ...(width && height && { width, height }),
-    ...(words?.length && { words: [...words] }),
   }
 }
 
@@ -109,11 +110,11 @@ const clear = async (job: Job<typeof uses>, id: string, hasStill: boolean | unde
   await Promise.all([quarantine.remove(id), hasStill ? quarantine.remove(stillKey(id)) : undefined])
 }
 
-type End = { readonly problem: UploadProblem } | { readonly checked: Checked }
+type End = { readonly problem: UploadProblem } | { readonly checked: Checked; readonly words?: readonly string[] }
 
 /** Says on the row how it ended, unless another check or the scan came to an end before. */
 const finish = async (job: Job<typeof uses>, { id, purpose }: Upload, end: End): Promise<void> => {
-  const checked = 'checked' in end ? end.checked : undefined
+  const { checked, words, problem } = { checked: undefined, words: [], problem: undefined, ...end }
   const { isFirst, saved } = await job.transaction(async ({ db, now }) => {
     const { awaited: _awaited, ...current } = await db.uploads.need({ id })
     // S3 tells of an object once at least, and its address takes more than one: another check may have come to an end meanwhile.
@@ -121,9 +122,11 @@ const finish = async (job: Job<typeof uses>, { id, purpose }: Upload, end: End):
     const status = advance(uploadStates, current.status, checked ? 'pass' : 'refuse', 'check')
     if (checked && !purposeOf(current.purpose).isPublic)
       db.fileUses.add({ party: keyOfUse(current.owner) }, { bytes: checked.size, files: 1 })
-    return { isFirst: true, saved: db.uploads.save({ ...current, ...end, status, updatedAt: now.toISOString() }) }
+    if (words.length > 0) db.words.put({ ...textAt(id), text: packWords(words) })
+    const outcome = checked ? { checked } : { problem }
+    return { isFirst: true, saved: db.uploads.save({ ...current, ...outcome, status, updatedAt: now.toISOString() }) }
   })
-  if (isFirst) job.log('info', 'checked', { upload: id, purpose, ...('problem' in end && { problem: end.problem }) })
+  if (isFirst) job.log('info', 'checked', { upload: id, purpose, ...(problem && { problem }) })
   else if (checked) await discard(job, saved, checked)
 }
 
@@ -145,8 +148,8 @@ const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
     if (word === 'none') return
     if (word === 'clean') {
       const outcome = await begun.goOn()
-      const end = 'problem' in outcome ? outcome : { checked: await promote(job, upload, outcome) }
-      await finish(job, upload, end)
+      if ('problem' in outcome) await finish(job, upload, outcome)
+      else await finish(job, upload, { checked: await promote(job, upload, outcome), words: outcome.words ?? [] })
     } else if (word !== 'over') await finish(job, upload, { problem: problemOfScan[word] })
   }
   await clear(job, id, upload.hasStill)

@@ -12,9 +12,16 @@ import { bucket } from '../ports/bucket.ts'
 import { stillKey } from './keys.ts'
 import { askForLatePapers, latePaperTables } from './late-papers.ts'
 import * as tables from './tables.ts'
+import { textAt } from './text-words.ts'
+import { FileWords } from './thread-tables.ts'
 
 const uses = {
-  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses), ...latePaperTables },
+  tables: {
+    uploads: write(tables.Uploads),
+    fileUses: write(tables.FileUses),
+    words: write(FileWords),
+    ...latePaperTables,
+  },
   ports: { files: bucket('Files', 'write'), quarantine: bucket('Quarantine', 'write') },
 } as const
 
@@ -42,6 +49,7 @@ const sweep = async ({ id }: Upload, job: Job<typeof uses>): Promise<boolean> =>
     const upload = await db.uploads.get({ id })
     if (upload?.status !== 'removed') return
     db.uploads.remove(upload)
+    db.words.drop(textAt(id))
     db.fileUses.add({ party: keyOfUse(upload.owner) }, { bytes: -(upload.checked?.size ?? 0), files: -1 })
   })
   return true

@@ -15,14 +15,15 @@ const textPart = /^(?:word\/document|xl\/sharedStrings|ppt\/slides\/slide\d{1,3}
 const picturePart = /^docProps\/thumbnail\.jpe?g$/i
 /** No part is unpacked that says it is larger: the words of its beginning are elsewhere. */
 const largestPart = 8_000_000
-/** So much of a text holds more words than are kept. */
-const mostText = 64_000
+/** So many characters of a text are read for words, and so many bytes of a part of an office file, most of which is markup. */
+const mostText = 400_000
+const mostMarkup = 2_000_000
 
 const plainOf = (xml: string): string => xml.replace(/<[^>]{0,4000}>/g, ' ')
 
 /** Reads what a file is found by. What cannot be read has no words: the file itself passed its check. */
 export const contentsOf = async (bytes: Uint8Array, type: FileKind): Promise<Contents> => {
-  const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, mostText))
+  const decode = (part: Uint8Array, most = mostText) => new TextDecoder().decode(part.subarray(0, most))
   if (fileKinds[type].family === 'text') return { words: wordsOf(decode(bytes), mostTextWords) }
   if (type === 'application/pdf') {
     const { seePdf } = await import('./pdf.ts')
@@ -39,10 +40,10 @@ export const contentsOf = async (bytes: Uint8Array, type: FileKind): Promise<Con
     const names = Object.keys(parts)
     const text = names
       .filter(name => textPart.test(name))
-      .map(name => plainOf(decode(parts[name] ?? new Uint8Array())))
+      .map(name => plainOf(decode(parts[name] ?? new Uint8Array(), mostMarkup)))
       .join(' ')
     const picture = parts[names.find(name => picturePart.test(name)) ?? '']
-    return { words: wordsOf(text, mostTextWords), ...(picture && { picture }) }
+    return { words: wordsOf(text.slice(0, mostText), mostTextWords), ...(picture && { picture }) }
   } catch {
     return { words: [] }
   }

@@ -10,7 +10,7 @@ const thread = import.meta.url.endsWith('.ts') ? './pdf-worker.ts' : './pdf-work
 const mostMs = 8000
 const mostMemory = 256 * 1024 * 1024
 /** So many pages are read for words. */
-const mostPages = 20
+const mostPages = 400
 
 /** What a PDF shows of itself: its first page in small, and its text. */
 export type SeenPdf = { readonly page?: PdfPage; readonly text: string }

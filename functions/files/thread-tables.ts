@@ -122,11 +122,23 @@ export const FileTags = table(FileTag)('FileTags', {
   sk: key => key.tag,
 })
 
+/** A row of FileWords: the place of a word, or the words of a text (text-words.ts). */
+const FileWord = WordPlace.extend({
+  /** Of a thread's text, the version that it is of. */
+  number: z.number().int().optional(),
+  /** The words of a text, packed. */
+  text: z.string().optional(),
+  /** Words of earlier versions whose places may not be gone yet, packed. */
+  gone: z.string().optional(),
+  /** Whether the places are as the text is. */
+  isPlaced: z.boolean().optional(),
+})
+
 /**
  * The words by which each party's files are found: a word, and behind it the thread that has it, in the partition of the word's first
- * letters (kit/word-index.ts). They follow the threads a moment later (FileIndex).
+ * letters (kit/word-index.ts). They follow the threads a moment later (FileIndex), which keeps the words of each thread's text here, too.
  */
-export const FileWords = table(WordPlace)('FileWords', {
+export const FileWords = table(FileWord)('FileWords', {
   pk: (key: { list: string; at: string }) => key.list,
   sk: key => key.at,
 })

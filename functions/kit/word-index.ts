@@ -113,13 +113,15 @@ export const foundByWords = async <R>(looking: Looking, { most, load, fits }: Lo
 
 /** Whose a thing is, and by which words it is found. */
 export type Worded = { readonly owner: string; readonly words: readonly string[] }
+/** As it was: `unsure` are words whose rows may be there or not, since a change of them broke off. */
+export type WasWorded = Worded & { readonly unsure?: readonly string[] }
 
 /** Words that one transaction writes. */
 const atOnce = 80
 
 type Following = {
   /** What the thing was, of a row as the stream has it; undefined for none. */
-  readonly before: (image: Image | undefined) => Worded | undefined
+  readonly before: (image: Image | undefined, id: string) => WasWorded | undefined
   /** What it is now; undefined where it is no more, or is not to be found. */
   readonly now: (id: string) => Promise<Worded | undefined>
   /** Carries these changes out in one transaction. */
@@ -137,9 +139,10 @@ export const followWords = async (
   const earlier = new Map<string, { owner: string; first: Set<string>; words: Set<string> }>()
   for (const { dynamodb } of Records) {
     const id = dynamodb.Keys?.pk?.S ?? ''
-    const was = before(dynamodb.OldImage)
-    const known = earlier.get(id) ?? { owner: was?.owner ?? '', first: new Set(was?.words), words: new Set() }
-    for (const word of was?.words ?? []) known.words.add(word)
+    const was = before(dynamodb.OldImage, id)
+    const known = earlier.get(id) ?? { owner: '', first: new Set(was?.words), words: new Set() }
+    known.owner ||= was?.owner ?? ''
+    for (const word of [...(was?.words ?? []), ...(was?.unsure ?? [])]) known.words.add(word)
     earlier.set(id, known)
   }
   for (const [id, was] of earlier) {

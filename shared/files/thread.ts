@@ -60,8 +60,6 @@ export const FileVersion = z.object({
   key: z.string(),
   /** The picture of it in small, where there is one. */
   thumb: z.string().optional(),
-  /** Words of its text, by which it is found. */
-  words: z.array(z.string()).default([]),
   note: Note,
   by: uid,
   at: z.iso.datetime(),

@@ -38,8 +38,6 @@ export const Checked = z.object({
   poster: z.string().optional(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
-  /** Words of its text, by which a file that is kept is found. */
-  words: z.array(z.string()).optional(),
 })
 export type Checked = z.output<typeof Checked>
 

@@ -1,6 +1,6 @@
-/** The most words of a title and of a file's text by which the file is found. */
+/** The most different words of a title and of a file's text by which the file is found. */
 export const mostTitleWords = 20
-export const mostTextWords = 60
+export const mostTextWords = 2000
 /** The most words of what somebody looks for. */
 export const mostWanted = 5
 const longest = 24
@@ -18,17 +18,15 @@ export const wordsOf = (text: string, most: number): string[] => {
   return [...words]
 }
 
-/** What a thread is found by: the words of its title and of its newest version's name and text, and its tags, each with a #. */
+/**
+ * What a thread is found by besides its text: the words of its title and of its newest version's name, and its tags, each with a #.
+ */
 export const indexWordsOf = (thread: {
   readonly title: string
+  readonly name: string
   readonly tags: readonly string[]
-  readonly current: { readonly name: string; readonly words: readonly string[] }
 }): string[] => [
-  ...new Set([
-    ...wordsOf(`${thread.title} ${thread.current.name}`, mostTitleWords),
-    ...thread.current.words,
-    ...thread.tags.map(tagWord),
-  ]),
+  ...new Set([...wordsOf(`${thread.title} ${thread.name}`, mostTitleWords), ...thread.tags.map(tagWord)]),
 ]
 
 /** A tag among the words of an index. No word of a text has a #. */

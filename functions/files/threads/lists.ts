@@ -2,7 +2,7 @@ import type { Files as contract } from '#shared/files/Files.contract.ts'
 import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
-import { isOwner, mayRead, readerKeysOf, signerKeysOf } from '#shared/files/reading.ts'
+import { type FileActor, isOwner, isTeamKey, mayRead, readerKeysOf, signerKeysOf } from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'
 import { FileSignature } from '#shared/files/signing.ts'
 import { FileThread } from '#shared/files/thread.ts'
@@ -15,9 +15,12 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { filtered } from '../../kit/filtered.ts'
 import type { Page } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
+import type { RowOf } from '../../kit/table.ts'
 import { foundByWords, type Looking, lookByWords } from '../../kit/word-index.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
-import { positionIn, sideBySide } from './side-by-side.ts'
+import { isWantedWith, textAt } from '../text-words.ts'
+import type { FileWords } from '../thread-tables.ts'
+import { inOrder, positionIn, sideBySide } from './side-by-side.ts'
 import { type Acting, type Asking, cardOf, nameOfOwner, ownerAhead } from './thread.ts'
 import type { uses } from './uses.ts'
 import { needFolder } from './versions.ts'
@@ -30,6 +33,10 @@ const pageSize = 50
 const stretches = [200, 200]
 /** How many found files one call loads. */
 const loaded = 40
+/** In what is shared: how many rows of each list a search by words reads, and how many texts it looks at. */
+const withTexts = 100
+const textsRead = 40
+const textsOfTeams = 20
 
 const isOfFamily = (family: FileFamily | undefined, { type }: Pick<FileCard, 'type'>): boolean =>
   family === undefined || fileKinds[type].family === family
@@ -68,7 +75,11 @@ const ownPage = ({ threads }: Pick<Reads, 'threads'>, asked: Asked, owner: Party
 
 const wantedWords = ({ words, tag }: Wanted): string[] => [...words, ...(tag === undefined ? [] : [tag])]
 
-const lookingFor = ({ words }: Pick<Reads, 'words'>, { query, tag, cursor }: Asked, owner: Party): Looking => ({
+const lookingFor = (
+  { words }: Pick<Reads, 'words'>,
+  { query, tag, cursor }: Pick<Asked, 'query' | 'tag' | 'cursor'>,
+  owner: Party,
+): Looking => ({
   words,
   owner: partyKey(owner),
   wanted: wantedWords(wantedOf(query, tag)),
@@ -76,18 +87,37 @@ const lookingFor = ({ words }: Pick<Reads, 'words'>, { query, tag, cursor }: Ask
   isId: text => isIdOf('fileThread', text),
 })
 
+/** By what something is found besides its text. */
+const foundBy = ({ number, ...row }: Pick<FileCard, 'title' | 'name' | 'tags' | 'number'>) => ({
+  words: indexWordsOf(row),
+  number,
+})
+
+type TextRow = RowOf<typeof FileWords>
+type FoundThread = { readonly thread: FileThread; readonly text: TextRow | undefined }
+
 /** A page of one's own files by their words. */
-const found = (db: Reads, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
+const found = async (db: Reads, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
   const wants = wantedOf(asked.query, asked.tag)
-  return foundByWords<FileThread>(lookingFor(db, asked, owner), {
+  const { items, ...rest } = await foundByWords<FoundThread>(lookingFor(db, asked, owner), {
     most: loaded,
-    load: ids => db.threads.getMany(ids.map(id => ({ id: id as FileThread['id'] }))),
-    fits: row =>
-      partyKey(row.owner) === partyKey(owner) &&
-      isWanted(wants, indexWordsOf(row)) &&
-      isIn(asked.folder, row) &&
-      isOfFamily(asked.family, row.current),
+    load: async ids => {
+      const [threads, texts] = await Promise.all([
+        db.threads.getMany(
+          ids.map(id => ({ id })),
+          { eventual: true },
+        ),
+        wants.words.length > 0 ? db.words.getMany(ids.map(textAt), { eventual: true }) : [],
+      ])
+      return threads.map((thread, n) => thread && { thread, text: texts[n] })
+    },
+    fits: ({ thread, text }) =>
+      partyKey(thread.owner) === partyKey(owner) &&
+      isIn(asked.folder, thread) &&
+      isOfFamily(asked.family, thread.current) &&
+      isWantedWith(wants, foundBy({ ...thread, ...thread.current }), text),
   })
+  return { items: items.map(({ thread }) => thread), ...rest }
 }
 
 const isSearch = ({ list, query, tag }: Asked): boolean => list === 'own' && (query.trim() !== '' || tag !== undefined)
@@ -100,35 +130,79 @@ const isShared = ([updatedAt, thread, ...more]: readonly string[]): boolean => {
   return more.length === 0 && shape.updatedAt.safeParse(updatedAt).success && shape.id.safeParse(thread).success
 }
 
-/** Whether somebody reads a thread by several ways, it is in several of these lists, side by side in their order. */
-const sharedPage = async (db: Pick<Reads, 'shares'>, asked: Asked, keys: readonly string[]) => {
+/** What is shared with one reader, newest change first. */
+const sharedWith = ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: string): Promise<Page<FileShare>> => {
   const [updatedAt = '', thread = ''] = asked.cursor === undefined ? [] : positionIn(asked.cursor, isShared)
+  const isNarrowed = asked.tag !== undefined || asked.family !== undefined
+  const from = asked.cursor !== undefined && {
+    cursor: shares.cursorBehind('byChange', placeholder(reader, updatedAt, thread)),
+  }
+  const limit = asked.query.trim() !== '' ? withTexts : isNarrowed ? 200 : pageSize + 1
+  return shares.list('byChange', { reader }, { limit, reverse: true, eventual: true, ...from })
+}
+
+/** The texts by which what teams read may be found: those of their organisation's own files that have the words, newest first. */
+const lookingInside = (db: Pick<Reads, 'words'>, { query }: Asked, owner: Party): Looking => ({
+  ...lookingFor(db, { query, tag: undefined, cursor: undefined }, owner),
+  wanted: wantedOf(query, undefined).words.slice(0, 2),
+})
+
+const textsInside = async (db: Pick<Reads, 'words'>, asked: Asked, owner: Party): Promise<TextRow[]> => {
+  const { items } = await foundByWords<TextRow>(lookingInside(db, asked, owner), {
+    most: textsOfTeams,
+    load: ids => db.words.getMany(ids.map(textAt), { eventual: true }),
+    fits: () => true,
+  })
+  return items
+}
+
+/**
+ * Whether somebody reads a thread by several ways, it is in several of these lists, side by side in their order. Which teams somebody is
+ * of is known with who acts, and the texts of what they read would be a third wait for the database: they are found by the words of their
+ * organisation's files instead, whose alone teams read.
+ */
+const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Asked, actor: FileActor) => {
+  const keys = readerKeysOf(actor)
+  const teams = keys.filter(isTeamKey)
   const wants = wantedOf(asked.query, asked.tag)
-  const isNarrowed = asked.query.trim() !== '' || asked.tag !== undefined || asked.family !== undefined
-  const looks = await Promise.all(
-    keys.map(reader =>
-      db.shares.list(
-        'byChange',
-        { reader },
-        {
-          limit: isNarrowed ? 200 : pageSize + 1,
-          reverse: true,
-          eventual: true,
-          ...(asked.cursor === undefined
-            ? {}
-            : { cursor: db.shares.cursorBehind('byChange', placeholder(reader, updatedAt, thread)) }),
-        },
-      ),
-    ),
+  const hasWords = wants.words.length > 0
+  const ofTeams = Promise.all(teams.map(reader => sharedWith(db, asked, reader)))
+  const inside = hasWords && teams.length > 0 ? textsInside(db, asked, actor.party) : []
+  const own = await Promise.all(keys.filter(key => !isTeamKey(key)).map(reader => sharedWith(db, asked, reader)))
+  // What its name does not tell has its text looked at, so many at a time.
+  const unsure = inOrder(own, positionOf).filter(
+    row => hasWords && isOfFamily(asked.family, row) && !isWanted(wants, foundBy(row).words),
   )
-  const fits = (row: FileShare) => isWanted(wants, row.words) && isOfFamily(asked.family, row)
-  return sideBySide<FileShare>(looks, { limit: pageSize, positionOf, fits })
+  const ids = [...new Set(unsure.map(row => row.thread))]
+  const read = ids.slice(0, textsRead)
+  const rows = await Promise.all([db.words.getMany(read.map(textAt), { eventual: true }), inside])
+  const texts = new Map(rows.flat().flatMap(row => (row ? [[row.list, row] as const] : [])))
+  const last = ids.length > read.length ? unsure.find(({ thread }) => thread === read.at(-1)) : undefined
+  const fits = (row: FileShare) =>
+    isOfFamily(asked.family, row) && isWantedWith(wants, foundBy(row), texts.get(row.thread))
+  const looks = [...own, ...(await ofTeams)]
+  return sideBySide<FileShare>(looks, { limit: pageSize, positionOf, fits, upTo: last && positionOf(last) })
+}
+
+/** What a search in what is shared will probably need, as far as it is known before who acts: all but what teams read. */
+const sharedAhead = (asked: Asked, known: Asking) => {
+  if (asked.query.trim() === '') return []
+  const { db, uid = '', organisationId } = known
+  const keys = [
+    `user#${uid}`,
+    ...(organisationId === undefined ? [] : [`organization#${organisationId}`, `${organisationId}#user#${uid}`]),
+  ]
+  const inside = organisationId === undefined ? [] : [lookingInside(db, asked, likelyParty(known))]
+  return [
+    ...keys.map(reader => Promise.resolve().then(() => sharedWith(db, asked, reader))),
+    ...inside.map(looking => lookByWords(looking)),
+  ].map(look => look.catch(() => undefined))
 }
 
 /** A row of a list as far as its place in the list goes. */
 const placeholder = (reader: string, updatedAt: string, thread: string) =>
   ({
-    ...{ reader, updatedAt, thread, owner: { id: '-', type: 'user' }, ownerName: '', title: '-', tags: [], words: [] },
+    ...{ reader, updatedAt, thread, owner: { id: '-', type: 'user' }, ownerName: '', title: '-', tags: [] },
     ...{ name: '-', type: 'text/plain', size: 0, number: 1, hasThumb: false, version: 1 },
   }) as unknown as FileShare
 
@@ -140,8 +214,8 @@ export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
   if (asked.list === 'withMe') {
     // Where it lies is its owner's business: a reader has no folders.
     if (folderOf(asked)) throw new Refusal('notFound')
-    const { items, ...rest } = await sharedPage(db, asked, readerKeysOf(actor))
-    const cards = items.map(({ thread: id, reader: _reader, words: _words, version: _version, ...card }) => ({
+    const { items, ...rest } = await sharedPage(db, asked, actor)
+    const cards = items.map(({ thread: id, reader: _reader, version: _version, ...card }) => ({
       ...card,
       id,
       status: 'active' as const,
@@ -209,7 +283,7 @@ const toSignAhead = (asked: Asked, { db, uid, organisationId }: Asking) => {
 /** What a page will probably need, read with who acts. A cursor that is none is refused by the handler. */
 export const listAhead = (asked: Asked, known: Asking): readonly Promise<unknown>[] => {
   const owner = likelyParty(known)
-  if (asked.list === 'withMe') return []
+  if (asked.list === 'withMe') return sharedAhead(asked, known)
   if (asked.list === 'toSign') return toSignAhead(asked, known)
   const page = isSearch(asked)
     ? Promise.resolve().then(() => lookByWords(lookingFor(known.db, asked, owner)))

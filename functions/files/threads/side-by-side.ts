@@ -16,24 +16,33 @@ type Merging<R> = {
   readonly limit: number
   readonly positionOf: (row: R) => string
   readonly fits?: (row: R) => boolean
+  /** The last position that was looked through, where the rest is for the next call. */
+  readonly upTo?: string | undefined
 }
 
-/** A page of all the lists. What stands in several of them at the same position is shown once. */
-export const sideBySide = <R>(
-  looks: readonly Page<R>[],
-  { limit, positionOf, fits = () => true }: Merging<R>,
-): Page<R> => {
-  // Behind where one of the lists was not read on, others may not be shown either: the order would not hold.
-  const horizon = looks
+/** Behind where one of the lists was not read on, others may not be shown either: the order would not hold. */
+const horizonOf = <R>(looks: readonly Page<R>[], positionOf: (row: R) => string): string | undefined =>
+  looks
     .flatMap(({ items, cursor }) => (cursor ? (items.at(-1) ?? []) : []))
     .map(positionOf)
     .toSorted()
     .at(-1)
+
+/** The rows of all the lists, newest first. */
+export const inOrder = <R>(looks: readonly Page<R>[], positionOf: (row: R) => string): R[] =>
+  looks.flatMap(({ items }) => items).toSorted((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1))
+
+/** A page of all the lists. What stands in several of them at the same position is shown once. */
+export const sideBySide = <R>(
+  looks: readonly Page<R>[],
+  { limit, positionOf, fits = () => true, upTo }: Merging<R>,
+): Page<R> => {
+  const horizon = [horizonOf(looks, positionOf), upTo]
+    .filter(end => end !== undefined)
+    .toSorted()
+    .at(-1)
   const rows = new Map<string, R>()
-  const inOrder = looks
-    .flatMap(({ items }) => items)
-    .toSorted((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1))
-  for (const row of inOrder) {
+  for (const row of inOrder(looks, positionOf)) {
     const position = positionOf(row)
     if (horizon !== undefined && position < horizon) break
     if (fits(row)) rows.set(position, row)

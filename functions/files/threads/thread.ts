@@ -3,7 +3,6 @@ import { type FileActor, isOwner, mayRead, partiesOf, readerKey } from '#shared/
 import type { FileShare } from '#shared/files/share.ts'
 import { markOf } from '#shared/files/signed.ts'
 import type { FileThread, Reader } from '#shared/files/thread.ts'
-import { indexWordsOf } from '#shared/files/words.ts'
 import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
@@ -53,10 +52,10 @@ export const cardOf = (thread: FileThread, ownerName: string, isOwn: boolean): F
   }
 }
 
-/** What a reader's list shows of a thread, and finds it by. */
+/** What a reader's list shows of a thread. */
 export const shareOf = (thread: FileThread, ownerName: string, reader: Reader): Omit<FileShare, 'version'> => {
   const { id, status: _status, ...card } = cardOf(thread, ownerName, false)
-  return { ...card, reader: readerKey(reader), thread: id, words: indexWordsOf(thread) }
+  return { ...card, reader: readerKey(reader), thread: id }
 }
 
 /** Stages the rows of a thread's readers, as many of them as read it now. */

@@ -18,9 +18,9 @@ export const takeVersion = async (
   if (!isUsable(upload, 'thread', actor.party)) throw new FilesRefusal('files.notReady')
   attach(db.uploads, upload, now)
   const { checked, name } = upload
-  const { key, type, size, thumb, words = [] } = checked
+  const { key, type, size, thumb } = checked
   const current = {
-    ...{ number, file, name, type, size, key, words },
+    ...{ number, file, name, type, size, key },
     hash: hashOfKey(file, key),
     ...(thumb && { thumb }),
     by: actor.uid as FileThread['by'],

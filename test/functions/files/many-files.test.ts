@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Files } from '#functions/files/Files.ts'
+import { packWords, textAt } from '#functions/files/text-words.ts'
 import { FileThreads, FileWords } from '#functions/files/thread-tables.ts'
 import { toItem } from '#functions/kit/repository.ts'
 import type { Store, Write } from '#functions/kit/store.ts'
@@ -33,7 +34,7 @@ const threadOf = (n: number, oid: string, by: string): FileThread => {
     signs: [],
     current: {
       ...{ number: 1, file: idFrom('file', ulid()), name: `invoice-${n}.pdf`, type: 'application/pdf', size: 1000 },
-      ...{ hash: '0'.repeat(64), key: `k${n}`, words: ['granite', 'oak'], by: by as Uid, at },
+      ...{ hash: '0'.repeat(64), key: `k${n}`, by: by as Uid, at },
     },
     ...{ createdAt: at, updatedAt: at, by: by as Uid, version: 1 },
   }
@@ -52,7 +53,11 @@ beforeAll(async () => {
   for (let n = 0; n < count; n++) {
     const thread = threadOf(n, owner.organisationId, owner.uid)
     writes.push({ kind: 'put', table: FileThreads.name, item: toItem(FileThreads, thread), expect: 'any' })
-    for (const word of indexWordsOf(thread)) {
+    const text = ['granite', 'oak', ...Array.from({ length: 1998 }, (_, each) => `w${each * 7919}`)]
+    const row = { ...textAt(thread.id), number: 1, text: packWords(text), isPlaced: true, version: 1 }
+    writes.push({ kind: 'put', table: FileWords.name, item: toItem(FileWords, row), expect: 'any' })
+    // Places of words that nobody looks for here would fill the disk, not the search.
+    for (const word of [...indexWordsOf({ ...thread, name: thread.current.name }), ...text.slice(0, 2)]) {
       const place = { ...placeAt(partyKey(thread.owner), word, thread.id), version: 1 }
       writes.push({ kind: 'put', table: FileWords.name, item: toItem(FileWords, place), expect: 'any' })
     }

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { FileIndex } from '#functions/files/FileIndex.ts'
 import { Files } from '#functions/files/Files.ts'
 import { FileCopies, FileShares, FileThreads, FileVersions } from '#functions/files/thread-tables.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
-import { repository, toItem } from '#functions/kit/repository.ts'
+import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { attachment } from '#functions/ports/bucket-over-s3.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import { type FileThread, mostReaders, mostTags, mostVersions } from '#shared/files/thread.ts'
+import { mostReaders, mostTags, mostVersions } from '#shared/files/thread.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageRelation, stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets, scanned } from './buckets.ts'
+import { follow } from './following.ts'
 import { keep, remove, seen } from './keeping.ts'
 
 let store: Store
@@ -33,21 +33,6 @@ const product = () => {
 type Product = ReturnType<typeof product>
 
 const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
-
-/** A value as DynamoDB streams it. */
-const attribute = (value: unknown): unknown => {
-  if (Array.isArray(value)) return { L: value.map(attribute) }
-  if (typeof value === 'object' && value !== null)
-    return { M: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, attribute(each)])) }
-  return typeof value === 'number' ? { N: String(value) } : { S: String(value) }
-}
-const image = (thread: FileThread) => (attribute(toItem(FileThreads, thread)) as { M: object }).M
-
-/** Has the index follow a change of a thread. */
-const follow = ({ host }: Product, id: string, before?: FileThread) =>
-  host.work(FileIndex, {
-    Records: [{ dynamodb: { Keys: { pk: { S: id } }, ...(before && { OldImage: image(before) }) } }],
-  })
 
 const titles = async ({ host }: Product, as: TestCaller, asked: object = {}): Promise<string[]> => {
   const { items } = await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { folder: 'any', ...asked })
@@ -239,7 +224,7 @@ describe('lists', () => {
       tags: ['draft'],
     })
     const other = await keep(it.host, it.buckets, owner, { title: 'Bathroom plan', text: 'Oak and tiles' })
-    for (const { id } of [one, other]) await follow(it, id)
+    for (const { id } of [one, other]) await follow(it.host, id)
     expect(await titles(it, owner, { query: 'kitch' })).toEqual(['Kitchen plan'])
     expect((await titles(it, owner, { query: 'plan oak' })).toSorted()).toEqual(['Bathroom plan', 'Kitchen plan'])
     expect(await titles(it, owner, { query: 'granite PLAN' })).toEqual(['Kitchen plan'])
@@ -250,7 +235,7 @@ describe('lists', () => {
     const before = await rowOf(one.id)
     await it.host.call(Files, owner, 'THREAD_UPDATE', { id: one.id, version: before!.version, title: 'Scullery' })
     expect(await titles(it, owner, { query: 'kitchen' })).toEqual([])
-    await follow(it, one.id, before)
+    await follow(it.host, one.id, before)
     expect(await titles(it, owner, { query: 'scull' })).toEqual(['Scullery'])
     expect(await titles(it, await trader(it.host), { query: 'plan' })).toEqual([])
   })
@@ -262,7 +247,7 @@ describe('lists', () => {
     const all: string[] = []
     for (let n = 0; n < 45; n++) {
       const { id } = await keep(it.host, it.buckets, owner, { title: `Plan ${n}` })
-      await follow(it, id)
+      await follow(it.host, id)
     }
     let cursor: string | undefined
     do {

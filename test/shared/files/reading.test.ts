@@ -104,11 +104,8 @@ test('the states of a file have no gap', () => {
 
 describe('words', () => {
   test('are found without case and accents, by how they begin', () => {
-    const has = indexWordsOf({
-      title: 'Café Rénové, plan 12',
-      tags: ['Été 2026'],
-      current: { name: 'plan.pdf', words: wordsOf('The kitchen is grey', 60) },
-    })
+    const named = indexWordsOf({ title: 'Café Rénové, plan 12', tags: ['Été 2026'], name: 'plan.pdf' })
+    const has = [...named, ...wordsOf('The kitchen is grey', 60)]
     for (const query of ['cafe', 'RENO', 'kitch grey', 'plan 12', ''])
       expect(isWanted(wantedOf(query, undefined), has)).toBe(true)
     for (const query of ['kitchenette', 'cafe bathroom']) expect(isWanted(wantedOf(query, undefined), has)).toBe(false)
