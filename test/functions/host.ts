@@ -118,6 +118,7 @@ const neverAsked = async (): Promise<never> => {
  */
 const verifyingAtOnce: PayoutAccounts = {
   platform: async () => 'acct_platform test',
+  assertPlatform: async () => undefined,
   createOrGet: async ({ key, organisationId }) => ({
     id: `acct_${key.replaceAll(/\W/g, '_')}`,
     organisationId,

@@ -64,7 +64,10 @@ const ownPage = ({ threads }: Pick<Reads, 'threads'>, asked: Asked, owner: Party
   return filtered<FileThread>({
     look: at => threads.list(index, part, { ...at, reverse: asked.descending, eventual: true }),
     fits: isNarrowed
-      ? thread => isOfFamily(family, thread.current) && isIn(folder, thread) && isWanted(wants, indexWordsOf(thread))
+      ? thread =>
+          isOfFamily(family, thread.current) &&
+          isIn(folder, thread) &&
+          isWanted(wants, indexWordsOf({ ...thread, name: thread.current.name }))
       : undefined,
     behind: thread => threads.cursorBehind(index, thread),
     limit: pageSize,
@@ -264,7 +267,9 @@ const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>)
   const threads = await db.threads.getMany([...owners.keys()].map(id => ({ id })))
   const wants = wantedOf(asked.query, asked.tag)
   const cards = threads.flatMap(thread =>
-    thread?.status === 'active' && mayRead(thread, actor) && isWanted(wants, indexWordsOf(thread))
+    thread?.status === 'active' &&
+    mayRead(thread, actor) &&
+    isWanted(wants, indexWordsOf({ ...thread, name: thread.current.name }))
       ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
       : [],
   )
