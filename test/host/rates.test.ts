@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coinbaseRates, firstOf, type Rates, reserveBankRates } from '#functions/ports/rates.ts'
+import type { Rates } from '#functions/ports/rates.ts'
+import { coinbaseRates, firstOf, reserveBankRates } from '#functions/ports/rates-over-http.ts'
 import { startRates } from '#infra/host/rates.ts'
 
 // @reaches infra functions

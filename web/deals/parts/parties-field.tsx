@@ -35,7 +35,7 @@ type Props = {
   readonly known: readonly NamedParty[]
   /** Tells of chosen parties whose names were found, so that they keep them when something else is looked for. */
   readonly onKnown: (parties: readonly NamedParty[]) => void
-  /** Keys of those that were refused since they are no longer what they were: they are marked, and can be taken out together. */
+  /** Keys of those that were refused since they are no longer what they were: they are shown as such, and can be taken out together. */
   readonly former?: readonly string[]
 }
 
@@ -86,7 +86,7 @@ export const PartiesField = ({ name, found, onType, known, onKnown, former = [],
   const byKey = new Map([...known.filter(({ key }) => chosen.includes(key)), ...found].map(one => [one.key, one]))
   const gone = [...byKey.values()].filter(({ key }) => former.includes(key) && chosen.includes(key))
   const label = ({ key, name: words }: NamedParty) =>
-    former.includes(key) ? t('deals.former.marked', { name: words }) : words
+    former.includes(key) ? t('deals.former.name', { name: words }) : words
   const takeOut = () =>
     setValue(
       name,

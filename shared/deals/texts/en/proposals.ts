@@ -24,7 +24,7 @@ export const dealProposals = {
   'deals.proposal.customers': 'Clients',
   'deals.proposal.customersHelp': 'Each gets a deal of its own and sees no other. {count} at most.',
   'deals.proposal.noClients': 'No Clients found',
-  'deals.former.marked': '{name} (no longer)',
+  'deals.former.name': '{name} (no longer)',
   'deals.former.takeOut': 'Take out {names}',
   'deals.proposal.findClient': 'Find a client',
   'deals.proposal.noCustomer': 'Choose at least one client.',

@@ -27,7 +27,7 @@ export const dealProposals = {
   'deals.proposal.customers': 'Clients',
   'deals.proposal.customersHelp': 'Chacun a sa propre affaire et ne voit pas les autres. {count} au plus.',
   'deals.proposal.noClients': 'Aucun client trouvé',
-  'deals.former.marked': '{name} (plus en relation)',
+  'deals.former.name': '{name} (plus en relation)',
   'deals.former.takeOut': 'Retirer {names}',
   'deals.proposal.findClient': 'Trouver un client',
   'deals.proposal.noCustomer': 'Choisissez au moins un client.',
