@@ -166,8 +166,8 @@ const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, int
 }
 
 /**
- * Stages that nobody will hear any more what a bank made of an attempt, since the account in which it was begun is gone: both are told, and the
- * invoice is open again. Nothing moved by the books.
+ * Stages that nobody waits any more for what a bank made of an attempt, since the account in which it was begun is gone: both are told, and the
+ * invoice is open again. What the books know of it stays there; the reconciliation goes on asking whether its money came.
  * @returns whether it still waited for that
  */
 export const stageLost = async (

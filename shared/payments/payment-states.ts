@@ -17,7 +17,7 @@ export const paymentStatuses = [
 /**
  * One attempt to collect an invoice. It stays open over declined cards; only one that was canceled is followed by another.
  * `checking`: the payer's bank asks who is paying, on a page of its own that can be left and come back to.
- * `lost`: a bank had it, and the account in which it was begun is gone from the provider for so long that nobody will hear what came of it; its
+ * `lost`: a bank had it, and the account in which it was begun is gone from the provider for so long that nobody waits for it any more; its
  * invoice may be paid by another attempt, and should its money be heard of after all, it counts, or is given back.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back. Where no bank takes it, it has `bounced`:
  * who was paid has it, and owes it to the payer until it is given back again, or `repaid` another way. What the payer's bank took back in a

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
+import { PayoutAccounts } from '#functions/payments/account-table.ts'
 import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
@@ -31,6 +34,9 @@ const underWay = async (by: 'hand' | 'auto-debit') => {
   expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'processing' } })
   const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
   const from = made.told().length
+  const later = (days: number) => {
+    made.clock.now = new Date(made.clock.now.getTime() + days * dayMs)
+  }
   return {
     ...made,
     invoiceId,
@@ -40,8 +46,23 @@ const underWay = async (by: 'hand' | 'auto-debit') => {
       await fetch(`${url}&answer=disconnected`, { method: 'POST', redirect: 'manual' })
       await call(PaymentAccounts, as.ada, 'REFRESH', {})
     },
-    later: (days: number) => {
-      made.clock.now = new Date(made.clock.now.getTime() + days * dayMs)
+    later,
+    /** So many days in which the provider shows the payment no more, so that it is taken as lost; its events of that time are never sent. */
+    unseen: async (days: number) => {
+      made.faults.before = one => {
+        if (one === 'retrieve') throw new NoSuchIntent()
+      }
+      later(days)
+      await made.reconcile()
+      delete made.faults.before
+      expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
+      expect(made.provider.server().isResting()).toBe(true)
+    },
+    payAgain: async () => {
+      const card = await made.keep(request.id, 'card')
+      await made.pay(invoiceId, { instrumentId: card.id })
+      await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+      expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { attempt: 2 } })
     },
     heard: () =>
       made
@@ -78,7 +99,7 @@ describe('a debit that a bank has when the account that it goes to is gone', () 
         expect(taking).toMatchObject({ status: 'givenUp', why: 'lost' })
         await made.run()
       }
-      // The books have nothing of it, and the night has nothing to tell.
+      // The books are not held against an account that is gone, and the night has nothing to tell.
       await made.work(BooksCheck, {})
       expect(made.told().filter(({ type }) => type === 'payments.books.differ')).toEqual([])
       expect(made.heard()).toHaveLength(1)
@@ -125,4 +146,58 @@ describe('a debit that a bank has when the account that it goes to is gone', () 
       expect(await made.charges()).toHaveLength(1)
     },
   )
+
+  test.each(['open', 'paid'] as const)(
+    'error: money of which no webhook tells is heard of by itself, once a day at most: the invoice was %s',
+    async meanwhile => {
+      const made = await underWay('hand')
+      const { invoiceId, seen } = made
+      await made.unseen(15)
+      if (meanwhile === 'paid') await made.payAgain()
+      const asked = made.counted.retrieve ?? 0
+      for (const _ of [1, 2, 3]) await made.reconcile()
+      expect(made.counted.retrieve ?? 0).toBe(asked)
+      made.later(1)
+      await made.reconcile()
+      expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'succeeded' } })
+      expect(await made.charges()).toHaveLength(1)
+    },
+  )
+
+  test('error: is asked about at once where its account is heard of again', async () => {
+    const made = await underWay('hand')
+    const { seen, store } = made
+    await made.unseen(15)
+    const unit = new Unit()
+    const accounts = repository(PayoutAccounts, store, unit)
+    const [row] = await accounts.getMany([{ organisationId: (await seen()).invoice.supplier.id }])
+    accounts.save({ ...row!, status: 'gone', chargesEnabled: false, updatedAt: made.clock.now.toISOString() })
+    await unit.commit(store)
+    made.later(0.1)
+    await made.reconcile()
+    expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
+    await made.call(PaymentAccounts, made.as.ada, 'REFRESH', {})
+    await made.reconcile()
+    expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'succeeded' } })
+  })
+
+  test('error: is not asked about any more after 400 days in which nothing was heard', async () => {
+    const made = await underWay('hand')
+    await made.disconnect()
+    made.later(15)
+    await made.reconcile()
+    let tries = 0
+    made.faults.before = call => {
+      if (call === 'retrieve') tries += 1
+    }
+    made.later(399)
+    await made.reconcile()
+    expect(tries).toBe(1)
+    made.later(2)
+    await made.reconcile()
+    expect(tries).toBe(2)
+    made.later(2)
+    await made.reconcile()
+    expect(tries).toBe(2)
+  })
 })
