@@ -84,6 +84,7 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
   checking: 'checking',
   canceled: 'canceled',
   refunded: 'refunded',
+  owed: 'owed',
 }
 
 /**

@@ -6,6 +6,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
+import { isOwedBack } from '#shared/payments/payment-states.ts'
 import type { PaidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -58,7 +59,7 @@ export const payingOf = async (
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
-    owedBack: attempts.filter(({ status }) => status === 'bounced').map(paymentView),
+    owedBack: attempts.filter(isOwedBack).map(paymentView),
     side,
     paidTo: into && isTaken ? into.whose : 'nobody',
     mayPay: why === undefined,

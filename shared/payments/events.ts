@@ -68,6 +68,15 @@ export const paymentBounced = dealEvent('payments.payment.bounced', {
   notice: { type: 'followup', text: 'payments.notice.bounced' },
 })
 
+/** Money of an attempt that was taken to be over came after all, for an invoice that was voided or credited meanwhile: who was paid decides. */
+export const paymentOwed = dealEvent('payments.payment.owed', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.owed',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'payments.notice.owed' },
+})
+
 export const paymentRepaid = dealEvent('payments.payment.repaid', {
   table: 'Payments',
   data,
