@@ -21,7 +21,7 @@ import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standi
 import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
-import { assertOwnKey, stageOwnKey } from './own-key.ts'
+import { assertOwnKey, booksThatTell, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
 const uses = {
@@ -171,7 +171,11 @@ export const PaymentAccounts = serve(
       ...own(input, known),
       ...(known.organisationId ? [owed(known.db.invoices, known.organisationId)] : []),
     ],
-    CREATE_STRIPE_ACCOUNT: (input, known) => [...own(input, known), known.db.books.get({ book: platformBook })],
+    CREATE_STRIPE_ACCOUNT: (input, known) => [
+      ...own(input, known),
+      known.db.books.get({ book: platformBook }),
+      booksThatTell(known.db.books),
+    ],
     VERIFY_LINK: own,
     REFRESH: own,
     REMOVE_STRIPE_ACCOUNT: own,

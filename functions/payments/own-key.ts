@@ -10,9 +10,10 @@ import type { accountPorts, bookTables } from './paying-uses.ts'
  * is there. Whoever meets this does nothing, and fails.
  */
 class WrongKey extends Error {
-  constructor() {
+  /** @param keys whose they are at the provider, for the operator who means them to be used */
+  constructor(keys: string) {
     super(
-      'the keys of the payment provider are not those with which the accounts were opened (docs/deploying.md, alarms)',
+      `the keys of the payment provider, of ${keys}, are not those with which the accounts were opened, as far as is known (docs/deploying.md, alarms)`,
     )
     this.name = 'WrongKey'
   }
@@ -21,28 +22,44 @@ class WrongKey extends Error {
 type Ports = Pick<Work<{ readonly ports: typeof accountPorts }>, 'ports'>
 type Reading = Ports & { readonly db: { readonly books: Reads<typeof Books> } }
 
-/**
- * Holds the keys in use to those with which accounts were opened, before anything is believed that the provider shows no more.
- * @throws {WrongKey}
- */
-export const assertOwnKey = async ({ db, ports }: Reading): Promise<void> => {
-  const [row, platform] = await Promise.all([
+const read = ({ db, ports }: Reading) =>
+  Promise.all([
     db.books.get({ book: platformBook }),
     ports.payoutAccounts().then(provider => provider.platform()),
-  ])
-  if (row?.provider !== undefined && row.provider !== platform) throw new WrongKey()
+  ] as const)
+
+/**
+ * Holds the keys in use to those with which accounts were opened, before anything is believed that the provider shows no more. Until those are
+ * known, as on the first day of a stage that was set up before they were kept, that is not believed.
+ * @throws {WrongKey}
+ */
+export const assertOwnKey = async (work: Reading): Promise<void> => {
+  const [row, provider] = await read(work)
+  if (row?.provider !== provider) throw new WrongKey(provider)
 }
 
-/** The same, and keeps whose keys they are where that is not known so far. @throws {WrongKey} */
+/** So many accounts are asked for to tell whose the keys are: some may be gone, hardly all of them. */
+const mostAsked = 25
+
+/** The books of accounts, one of which tells whose the keys are: what a call reads ahead that may have to know. */
+export const booksThatTell = (books: Reads<typeof Books>) => books.list('due', {}, { limit: mostAsked + 1 })
+
+/** Whether the provider shows any of the accounts of which there are books, or there are none. */
+const showsOwn = async ({ db, ports }: Reading): Promise<boolean> => {
+  const port = await ports.payoutAccounts()
+  const { items } = await booksThatTell(db.books)
+  const accounts = items.filter(({ book }) => book !== platformBook)
+  for (const { book } of accounts) if (await port.retrieve(book)) return true
+  return accounts.length === 0
+}
+
+/** The same, and keeps whose keys they are where that is not known so far and they show what was opened before. @throws {WrongKey} */
 export const stageOwnKey = async (
   work: Ports & Pick<Work<{ readonly tables: Pick<typeof bookTables, 'books'> }>, 'db' | 'now'>,
 ): Promise<void> => {
-  const [row, provider] = await Promise.all([
-    work.db.books.get({ book: platformBook }),
-    work.ports.payoutAccounts().then(port => port.platform()),
-  ])
-  if (row?.provider !== undefined) {
-    if (row.provider !== provider) throw new WrongKey()
-  } else if (row) work.db.books.save({ ...row, provider })
+  const [row, provider] = await read(work)
+  if (row?.provider === provider) return
+  if (row?.provider !== undefined || !(await showsOwn(work))) throw new WrongKey(provider)
+  if (row) work.db.books.save({ ...row, provider })
   else openBook(work, platformBook, undefined, provider)
 }

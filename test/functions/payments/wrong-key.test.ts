@@ -1,5 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { BooksCheck } from '#functions/payments/BooksCheck.ts'
+import { Books } from '#functions/payments/book-tables.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
@@ -9,6 +12,7 @@ import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
+import { platformBook } from '#shared/payments/books.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { testHost } from '../host.ts'
@@ -80,6 +84,24 @@ describe('a wrong key', () => {
       expect(await made.payInvoice()).toMatchObject({ status: 'open' })
     },
   )
+
+  test('error: is not taken for the right one on the first night after keys were not kept', async () => {
+    const made = await openedSetting()
+    const unit = new Unit()
+    const rows = repository(Books, made.store, unit)
+    const { provider: _provider, ...before } = await rows.need({ book: platformBook })
+    rows.save(before)
+    await unit.commit(made.store)
+    const told = made.told().length
+    const wrong = await withWrongKey(made, 'another platform')
+    await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
+    // Until the night nobody knows whose keys are right.
+    await expect(wrong.send(PaymentAccounts, made.as.ada, 'REFRESH', {})).rejects.toThrow()
+    expect(await accountOf(made)).toMatchObject({ status: 'verified' })
+    expect(made.told()).toHaveLength(told)
+    await made.checkBooks()
+    await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
+  })
 
   test.each(kinds)('error: ends no payment that its payer left alone, who may pay it yet: %s', async kind => {
     const made = await openedSetting()
