@@ -12,7 +12,7 @@ import { accountToPay, lastAttempt } from './attempts.ts'
 import { assertUsable, instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
-import { assertStillTakes } from './refused-account.ts'
+import { askingOnce, assertStillTakes } from './refused-account.ts'
 
 type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
 
@@ -114,7 +114,7 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
   if (outcome === 'unchanged' && intent.status === 'open') {
     const ended = (await stageRefused(work, payment, refused ?? intent.declined ?? 'refused')) ?? payment
     if (refused === instrumentGone) await stageGone(work, invoice, payment.instrumentId)
-    await assertStillTakes(work, payment)
+    await assertStillTakes(payment, askingOnce(work))
     return ended
   }
   return {

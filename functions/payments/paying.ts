@@ -26,7 +26,7 @@ import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt }
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { KeptForEach } from './paying-kept.ts'
 import type { payingUses } from './paying-uses.ts'
-import { assertStillTakes, whyRefused } from './refused-account.ts'
+import { askingOnce, assertStillTakes, whyRefused } from './refused-account.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -152,6 +152,7 @@ const waiting =
 
 /**
  * Asks the provider all that paying an invoice takes, and stages nothing yet.
+ * @param standing asks how an account stands; the same one for several invoices
  * @param onEnded what follows where the last attempt no longer waits for the payer: its money came, or is on its way
  */
 export const ask = async (
@@ -159,6 +160,7 @@ export const ask = async (
   invoice: Invoice,
   onEnded: (last: Payment, ended: Intent) => Staging,
   means: Means = byHand,
+  standing: ReturnType<typeof askingOnce> = askingOnce(work),
 ): Promise<Staging> => {
   const { db, now, ports } = work
   assertPayable(invoice, now)
@@ -186,7 +188,7 @@ export const ask = async (
     last.instrumentId === means.kept?.id
   const isOwn = !means.link || last.payerAgent.id === work.actor.uid
   if (isSame && isOwn && !last.isTaking && !means.isTaking) {
-    await assertStillTakes(work, last)
+    await assertStillTakes(last, standing)
     return waiting(work, invoice, () => resumeAttempt(work, last, intent, means))
   }
   // Another one is needed now: the old intent must not be payable any more before there is a new one.
@@ -251,11 +253,12 @@ export const paySeveral = async (
   kept?: KeptForEach | undefined,
 ): Promise<BegunRow[]> => {
   const why = whyRefused(work)
+  const standing = askingOnce(work)
   const underWay = throwing(new PaymentsRefusal('payments.underWay'))
   const askFor = async (invoice: Invoice) => {
     const of = kept?.get(invoice.id)
     if (of instanceof Refusal) throw of
-    return ask(work, invoice, () => underWay, of ? { kept: of } : byHand)
+    return ask(work, invoice, () => underWay, of ? { kept: of } : byHand, standing)
   }
   const [asked] = await Promise.all([
     Promise.all(invoices.map(invoice => askFor(invoice).catch(async error => throwing(await why(invoice, error))))),
