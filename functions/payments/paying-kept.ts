@@ -29,6 +29,8 @@ export const keptToPay = async (
     accountToPay(db.accounts, invoice),
     instrumentOf(db.instruments, invoice.customer, invoice.supplier.id, instrumentId),
   ])
+  // Of several presses with what is gone, those that come after the first read what that read.
+  if (instrument?.isGone) throw new PaymentsRefusal('payments.instrumentUnusable')
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   assertUsable(instrument, account, now, wayOfInvoice(invoice))
   return instrument
