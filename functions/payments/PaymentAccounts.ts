@@ -10,7 +10,12 @@ import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
-import { formerAccountsOf, payoutAccountView } from '#shared/payments/payout-account.ts'
+import {
+  formerAccountsOf,
+  formerAfter,
+  type PayoutAccount,
+  payoutAccountView,
+} from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -18,14 +23,20 @@ import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
 import { type PayoutAccounts, payoutAccounts } from '../ports/payout-accounts.ts'
 import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
-import { BookMovements, Books } from './book-tables.ts'
+import { BookMovements, BookSums, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
 import { assertOwnKey, booksThatTell, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
 const uses = {
-  tables: { ...accountTables, books: write(Books), movements: read(BookMovements), invoices: read(Invoices) },
+  tables: {
+    ...accountTables,
+    books: write(Books),
+    movements: read(BookMovements),
+    bookSums: read(BookSums),
+    invoices: read(Invoices),
+  },
   ports: { payoutAccounts },
 } as const
 
@@ -51,6 +62,13 @@ const hasOpenDispute = async (provider: PayoutAccounts, accountId: string): Prom
     after = cursor
   }
   return false
+}
+
+/** The account before the last of a row, by its id, where nothing ever moved in it. */
+const unusedOf = async ({ bookSums }: { readonly bookSums: Reads<typeof BookSums> }, row: PayoutAccount) => {
+  const { accountId } = formerAccountsOf(row)[1] ?? {}
+  if (accountId === undefined) return undefined
+  return (await bookSums.rows({ book: accountId }, { limit: 1 })).items.length === 0 ? accountId : undefined
 }
 
 const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
@@ -91,7 +109,7 @@ export const PaymentAccounts = serve(
         number,
         accountId: account.id,
         ...standingOf(account),
-        ...(before && { former: [...formerAccountsOf(before)] }),
+        ...(before && { former: [...formerAfter(before, await unusedOf(db, before))] }),
         createdAt: at,
         updatedAt: at,
       }

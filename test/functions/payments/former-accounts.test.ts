@@ -164,3 +164,29 @@ test('error: of an old account that the provider shows no more the books are sti
   expect(await refused(PaymentAccounts, as.ada, 'GET_DISPUTE', { disputeId: found!.id })).toBe('notFound')
   expect((await month({ accountId: first })).items.map(({ kind }) => kind)).toContain('charge')
 })
+
+test('limits: accounts in which nothing ever moved are not kept, and a wrong address asks about few', async () => {
+  const made = await openedSetting()
+  const { as, call, payoutAccounts } = made
+  const first = String(made.accountId)
+  await made.payInvoice()
+  await made.card('4242424242424242')
+  await made.deliverAll()
+  const ask = <T>(method: string, payload: object = {}) => call<T>(PaymentAccounts, as.ada, method, payload)
+  for (let n = 0; n < 12; n += 1) {
+    const { account } = await ask<Accounts>('GET_BY_USER')
+    await ask('REMOVE_STRIPE_ACCOUNT', { version: account!.version })
+    await ask('CREATE_STRIPE_ACCOUNT')
+  }
+  const { former } = await ask<Accounts>('GET_BY_USER')
+  expect(former).toHaveLength(2)
+  expect(former[1]).toMatchObject({ accountId: first })
+  let asked = 0
+  const { dispute } = payoutAccounts
+  payoutAccounts.dispute = (...given) => {
+    asked += 1
+    return dispute(...given)
+  }
+  expect(await made.refused(PaymentAccounts, as.ada, 'GET_DISPUTE', { disputeId: 'dp_nosuch' })).toBe('notFound')
+  expect(asked).toBe(3)
+})
