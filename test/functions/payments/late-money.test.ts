@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Credits } from '#functions/deals/Credits.ts'
+import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { NoSuchIntent } from '#functions/ports/card-payments.ts'
+import type { TakingView } from '#shared/deals/taking.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { openedDebits } from './debits.ts'
@@ -77,6 +79,19 @@ describe('money of a debit that was taken as lost', () => {
     await made.reconcile()
     expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
   })
+})
+
+test('error: money of a debit that was taken by auto-debit and then as lost ends its taking as taken', async () => {
+  const made = await underWay('auto-debit')
+  await made.unseen(15)
+  const { call, as, invoiceId } = made
+  const taking = async () =>
+    (await call<{ taking: TakingView }>(AutoDebits, as.cora, 'GET_BY_INVOICE', { invoiceId })).taking
+  expect(await taking()).toMatchObject({ status: 'givenUp', why: 'lost' })
+  await made.deliverAll()
+  expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' } })
+  expect(await taking()).toMatchObject({ status: 'taken' })
+  expect(await taking()).not.toHaveProperty('why')
 })
 
 test('error: a card that is given to what the provider did not show for a while pays', async () => {
