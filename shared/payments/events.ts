@@ -126,10 +126,13 @@ export const accountDebitsStopped = event('payments.account.debitsStopped', {
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountDebitsStopped' },
 })
 
+/** With the account whose books are meant, where that is not the one that is used. */
 const ofBooks = {
   ...ofAccount,
+  data: z.strictObject({ accountId: z.string().optional() }),
   touches: ['Books'],
-  href: () => organisationsPaths.books(),
+  href: ({ data: { accountId } }: { readonly data: { readonly accountId?: string | undefined } }) =>
+    organisationsPaths.books({ account: accountId }),
 } as const
 
 export const booksDiffer = event('payments.books.differ', {
