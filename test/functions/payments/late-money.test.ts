@@ -6,8 +6,9 @@ import { Payments } from '#functions/payments/Payments.ts'
 import { NoSuchIntent } from '#functions/ports/card-payments.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
-import { openedDebits } from './debits.ts'
+import { bankAccounts, openedDebits } from './debits.ts'
 import { underWay } from './lost-fixture.ts'
 
 /** A debit that was taken as lost while the bank carried it out. */
@@ -119,4 +120,28 @@ test('error: a card that is given to what the provider did not show for a while 
   await made.deliverAll()
   expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'succeeded' } })
   expect(await made.charges()).toHaveLength(1)
+})
+
+test('error: a debit that a bank returned and its supplier called off at the provider is over at once', async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { request, contract } = await made.contracted()
+  const bank = await made.keep(request.id, 'auBankDebit', bankAccounts.bounces)
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId, { instrumentId: bank.id })
+  const payment = await call<PaymentView>(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+  expect(payment).toMatchObject({ status: 'processing' })
+  made.clock.now = new Date(made.clock.now.getTime() + 4 * 86_400_000)
+  expect(made.provider.server().isResting()).toBe(true)
+  const reason = { cancellation_reason: 'requested_by_customer' } as const
+  const of = { stripeAccount: made.accountId }
+  const [intent] = (await made.provider.sdk().paymentIntents.list({}, of)).data
+  await made.provider.sdk().paymentIntents.cancel(intent!.id, reason, of)
+  const last = (await made.events()).at(-1)!
+  expect(last.type).toBe('payment_intent.canceled')
+  expect(await made.deliver(last)).toBe(200)
+  expect(await call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+    invoice: { status: 'published' },
+    payment: { status: 'canceled' },
+  })
 })
