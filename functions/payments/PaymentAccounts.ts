@@ -26,7 +26,7 @@ import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standi
 import { BookMovements, BookSums, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
-import { assertOwnKey, booksThatTell, stageOwnKey } from './own-key.ts'
+import { assertOwnKey, believed, booksThatTell, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
 const uses = {
@@ -140,33 +140,39 @@ export const PaymentAccounts = serve(
       emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }
     },
-    GET_PAYOUTS: async ({ accountId: asked, after }, { db, actor, ports }) => {
-      const { accountId } = await ownAccount(db.accounts, actor, asked)
-      const provider = await ports.payoutAccounts()
-      const [balances, page] = await Promise.all([provider.balances(accountId), provider.payouts(accountId, after)])
+    GET_PAYOUTS: async ({ accountId: asked, after }, work) => {
+      const { accountId } = await ownAccount(work.db.accounts, work.actor, asked)
+      const provider = await work.ports.payoutAccounts()
+      const [balances, page] = await believed(work, () =>
+        Promise.all([provider.balances(accountId), provider.payouts(accountId, after)]),
+      )
       return { balances, ...page }
     },
-    GET_PAYOUT: async ({ payoutId, after }, { db, actor, ports }) => {
+    GET_PAYOUT: async ({ payoutId, after }, work) => {
+      const { db, actor, ports } = work
       const provider = await ports.payoutAccounts()
-      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.payout(one, payoutId, after))
+      const { account, found } = await foundInOwn(work, actor, one => provider.payout(one, payoutId, after))
       const { accountId: book, ...of } = account
       const { transactions, ...page } = found
       const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book, at, id }))
       return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)), ...of }
     },
-    GET_DISPUTES: async ({ accountId: asked, cursor }, { db, actor, ports }) => {
-      const { accountId } = await ownAccount(db.accounts, actor, asked)
-      return (await ports.payoutAccounts()).disputes(accountId, cursor)
+    GET_DISPUTES: async ({ accountId: asked, cursor }, work) => {
+      const { accountId } = await ownAccount(work.db.accounts, work.actor, asked)
+      const provider = await work.ports.payoutAccounts()
+      return believed(work, () => provider.disputes(accountId, cursor))
     },
-    GET_DISPUTE: async ({ disputeId }, { db, actor, ports }) => {
+    GET_DISPUTE: async ({ disputeId }, work) => {
+      const { actor, ports } = work
       const provider = await ports.payoutAccounts()
-      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+      const { account, found } = await foundInOwn(work, actor, one => provider.dispute(one, disputeId))
       const { accountId: _account, ...of } = account
       return { ...found, ...of }
     },
-    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, { db, actor, now, ports }) => {
+    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, work) => {
+      const { actor, now, ports } = work
       const provider = await ports.payoutAccounts()
-      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+      const { account, found } = await foundInOwn(work, actor, one => provider.dispute(one, disputeId))
       const { accountId } = account
       // Sent again after a broken wire, or twice at once: the bank has just this.
       const isSent = (stands: DisputeView): boolean =>

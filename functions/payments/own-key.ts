@@ -1,6 +1,8 @@
+import { Refusal } from '#shared/kit/refusal.ts'
 import { platformBook } from '#shared/payments/books.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
+import { NoSuchIntent } from '../ports/card-payments.ts'
 import type { Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import type { accountPorts, bookTables } from './paying-uses.ts'
@@ -62,4 +64,20 @@ export const stageOwnKey = async (
   if (row?.provider !== undefined || !(await showsOwn(work))) throw new WrongKey(provider)
   if (row) work.db.books.save({ ...row, provider })
   else openBook(work, platformBook, undefined, provider)
+}
+
+/**
+ * Asks the provider about what was opened or begun, and where it says that there is none makes sure that the keys are right.
+ * @throws {WrongKey} and what is asked throws
+ */
+export const believed = async <T>(work: Reading, ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    const isGone =
+      error instanceof NoSuchIntent ||
+      (error instanceof Refusal && (error.errorType === 'payments.accountGone' || error.errorType === 'notFound'))
+    if (isGone) await assertOwnKey(work)
+    throw error
+  }
 }

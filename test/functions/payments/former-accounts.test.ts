@@ -213,5 +213,5 @@ test('error: where the books of an earlier account differ, the word of it leads 
   await expect(made.checkBooks()).rejects.toThrow("1 books differ from the provider's")
   const [one] = told().filter(({ type }) => type === 'payments.books.differ')
   expect(one).toMatchObject({ data: { accountId: first } })
-  expect(booksDiffer.href?.(one as never)).toBe(`/configuration/organization/account/books?account=${first}`)
+  expect(booksDiffer.href?.(one as never, undefined)).toBe(`/configuration/organization/account/books?account=${first}`)
 })

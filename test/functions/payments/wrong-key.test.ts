@@ -74,6 +74,10 @@ describe('a wrong key', () => {
       await expect(wrong.work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })).rejects.toThrow()
       for (const [method, payload] of [
         ['REFRESH', {}],
+        // None of these says of what nobody can see that it is gone.
+        ['GET_PAYOUTS', {}],
+        ['GET_DISPUTES', {}],
+        ['GET_DISPUTE', { disputeId: 'dp_any' }],
         ['REMOVE_STRIPE_ACCOUNT', { version: (await accountOf(made)).version }],
       ] as const)
         await expect(wrong.send(PaymentAccounts, made.as.ada, method, payload)).rejects.toThrow()
@@ -108,6 +112,8 @@ describe('a wrong key', () => {
     await made.payInvoice()
     made.later(40)
     const wrong = await withWrongKey(made, kind)
+    const secret = { invoiceId: made.invoice.id }
+    await expect(wrong.send(Payments, made.as.cora, 'CLIENT_SECRET', secret)).rejects.toThrow()
     await wrong.work(PaymentsReconciliation, {})
     expect(await made.seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
   })
