@@ -13,7 +13,7 @@ import { begin } from '../kit/work.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { connections } from '../ports/connections.ts'
 import type { ClaimedMail } from './letters.ts'
-import { claimEventMail, deliveryUses, hourOf, takesMail } from './mail-delivery.ts'
+import { deliveryUses, hourOf, takesMail } from './mail-delivery.ts'
 import { likelyReceivers, type Receiver, receiversOf, receiverTables } from './receivers.ts'
 import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
@@ -143,6 +143,7 @@ const stageNotification = async (
   const receive = isNotified(declared) ? receiveOf(content, apprising) : undefined
   const none = { receive, sockets: (sockets?.open ?? []).map(({ connectionId }) => connectionId) }
   if (!mail || !takesMail(user, event.type)) return { ...none, letter: undefined, isBeingSent: false }
+  const { claimEventMail } = await import('./mail-claim.ts')
   const row = await claimEventMail(work, { ...mail, uid })
   if (row === 'being sent') return { ...none, letter: undefined, isBeingSent: true }
   return { ...none, letter: row && { mail, user, row }, isBeingSent: false }

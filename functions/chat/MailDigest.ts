@@ -6,7 +6,8 @@ import { Users } from '../identity/tables.ts'
 import { read } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { envelopeFor, send } from './letters.ts'
-import { claimMail, deliveryUses, takesMail } from './mail-delivery.ts'
+import { claimMail } from './mail-claim.ts'
+import { deliveryUses, takesMail } from './mail-delivery.ts'
 
 const uses = { tables: { users: read(Users), ...deliveryUses.tables }, ports: deliveryUses.ports } as const
 

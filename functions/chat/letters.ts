@@ -2,7 +2,8 @@ import { composeMail, type Envelope, type Letter, type Mailed } from '#shared/ch
 import type { User } from '#shared/identity/user.ts'
 import type { Job } from '../kit/worker.ts'
 import type { MailPort } from '../ports/mail.ts'
-import type { deliveryUses, MailRow } from './mail-delivery.ts'
+import type { MailRow } from './mail-claim.ts'
+import type { deliveryUses } from './mail-delivery.ts'
 
 /** A mail that was claimed and is to be sent. */
 export type ClaimedMail = { readonly mail: Mailed; readonly user: User; readonly row: MailRow }

@@ -2,7 +2,6 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { platformBook } from '#shared/payments/books.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
-import { NoSuchIntent } from '../ports/card-payments.ts'
 import type { Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import type { accountPorts, bookTables } from './paying-uses.ts'
@@ -67,17 +66,15 @@ export const stageOwnKey = async (
 }
 
 /**
- * Asks the provider about what was opened or begun, and where it says that there is none makes sure that the keys are right.
+ * Asks the provider about what is in an account, and where it says that there is none makes sure that the keys are right.
  * @throws {WrongKey} and what is asked throws
  */
 export const believed = async <T>(work: Reading, ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
   } catch (error) {
-    const isGone =
-      error instanceof NoSuchIntent ||
-      (error instanceof Refusal && (error.errorType === 'payments.accountGone' || error.errorType === 'notFound'))
-    if (isGone) await assertOwnKey(work)
+    if (error instanceof Refusal && (error.errorType === 'payments.accountGone' || error.errorType === 'notFound'))
+      await assertOwnKey(work)
     throw error
   }
 }

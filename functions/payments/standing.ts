@@ -15,7 +15,7 @@ import { whyNot } from '../kit/why-not.ts'
 import { NoSuchIntent } from '../ports/card-payments.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
-import { believed } from './own-key.ts'
+import type { assertOwnKey } from './own-key.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -71,13 +71,15 @@ export const payingOf = async (
 /** What the browser gives a card with, for an attempt that waits for it. @throws {Refusal} notFound where none does, or the provider has it no more */
 export const secretOf = async (
   payment: Payment | undefined,
-  work: Parameters<typeof believed>[0] & Pick<Work<typeof payingUses>, 'ports'>,
+  work: Parameters<typeof assertOwnKey>[0] & Pick<Work<typeof payingUses>, 'ports'>,
 ): Promise<PaymentSecret> => {
   if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
   const { intentId, accountId } = payment
   const port = await work.ports.cardPayments()
-  const { clientSecret } = await believed(work, () => port.retrieve(intentId, accountId)).catch((error: unknown) => {
-    throw error instanceof NoSuchIntent ? new Refusal('notFound') : error
+  const { clientSecret } = await port.retrieve(intentId, accountId).catch(async (error: unknown) => {
+    if (!(error instanceof NoSuchIntent)) throw error
+    await (await import('./own-key.ts')).assertOwnKey(work)
+    throw new Refusal('notFound')
   })
   return {
     intentId,
