@@ -93,17 +93,19 @@ export const stageTakingOver = async (
   if (!invoice.debited) return
   const { db, now } = work
   const taking = await db.takings.get({ invoiceId: invoice.id })
-  if (!taking || !isComing(taking)) return
+  // Of a last try that was taken as lost the money may come after all.
+  const isLost = taking?.status === 'givenUp' && taking.why === 'lost'
+  if (!taking || !(isComing(taking) || isLost)) return
   if (typeof how === 'string') {
-    stageTakingStop(work, taking, how, 'system')
+    if (!isLost) stageTakingStop(work, taking, how, 'system')
     return
   }
   const isOwn = taking.tries.at(-1)?.paymentId === how.paymentId && can(takingStates, taking.status, 'settle', 'system')
   if (!isOwn) {
-    stageTakingStop(work, taking, 'paidByHand', 'system')
+    if (!isLost) stageTakingStop(work, taking, 'paidByHand', 'system')
     return
   }
-  const { next: _next, ...rest } = taking
+  const { next: _next, why: _why, ...rest } = taking
   const status = advance(takingStates, taking.status, 'settle', 'system')
   db.takings.save({ ...rest, status, amount: how.amount, updatedAt: now.toISOString() })
 }

@@ -19,6 +19,7 @@ import { bucket } from '../ports/bucket.ts'
 import { type EvidenceUpload, payoutAccounts } from '../ports/payout-accounts.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { PayoutAccounts } from './account-table.ts'
+import { Books } from './book-tables.ts'
 import { foundInOwn, organisationOf } from './own-account.ts'
 
 const uses = {
@@ -27,6 +28,7 @@ const uses = {
     ...paperTables,
     ...deliveryRecordTables,
     accounts: read(PayoutAccounts),
+    books: read(Books),
     threads: read(FileThreads),
   },
   ports: { payoutAccounts, sealer, files: bucket('Files', 'read') },
@@ -38,9 +40,10 @@ const goodForMs = 60_000
 type Asking = Pick<Work<typeof uses>, 'db' | 'ports' | 'now'> & { readonly actor: Actor }
 
 /** A dispute in an account of the organisation's own, one that it used before too, that can still be answered. @throws {Refusal} notFound, payments.disputeAnswered, payments.disputeOver */
-const answerable = async ({ db, ports, actor, now }: Asking, disputeId: string) => {
+const answerable = async (work: Asking, disputeId: string) => {
+  const { ports, actor, now } = work
   const provider = await ports.payoutAccounts()
-  const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+  const { account, found } = await foundInOwn(work, actor, one => provider.dispute(one, disputeId))
   assertAnswerable(found, now)
   return { accountId: account.accountId, provider, dispute: found }
 }
@@ -89,10 +92,11 @@ export const DisputeFiles = serve(
       if (!bytes) throw new Refusal('notFound')
       return keep(found, kind, { name, type: type as EvidenceType, bytes })
     },
-    GET_URL: async ({ disputeId, kind }, { db, ports, actor, now }) => {
+    GET_URL: async ({ disputeId, kind }, work) => {
+      const { ports, actor, now } = work
       const until = new Date(now.getTime() + goodForMs)
       const provider = await ports.payoutAccounts()
-      const { found } = await foundInOwn(db.accounts, actor, accountId =>
+      const { found } = await foundInOwn(work, actor, accountId =>
         provider.fileUrl({ accountId, disputeId, kind, until }),
       )
       return { url: found }

@@ -10,7 +10,12 @@ import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
-import { formerAccountsOf, payoutAccountView } from '#shared/payments/payout-account.ts'
+import {
+  formerAccountsOf,
+  formerAfter,
+  type PayoutAccount,
+  payoutAccountView,
+} from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -18,14 +23,20 @@ import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
 import { type PayoutAccounts, payoutAccounts } from '../ports/payout-accounts.ts'
 import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
-import { BookMovements, Books } from './book-tables.ts'
+import { BookMovements, BookSums, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 import { foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
-import { assertOwnKey, stageOwnKey } from './own-key.ts'
+import { assertOwnKey, believed, booksThatTell, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
 const uses = {
-  tables: { ...accountTables, books: write(Books), movements: read(BookMovements), invoices: read(Invoices) },
+  tables: {
+    ...accountTables,
+    books: write(Books),
+    movements: read(BookMovements),
+    bookSums: read(BookSums),
+    invoices: read(Invoices),
+  },
   ports: { payoutAccounts },
 } as const
 
@@ -51,6 +62,13 @@ const hasOpenDispute = async (provider: PayoutAccounts, accountId: string): Prom
     after = cursor
   }
   return false
+}
+
+/** The account before the last of a row, by its id, where nothing ever moved in it. */
+const unusedOf = async ({ bookSums }: { readonly bookSums: Reads<typeof BookSums> }, row: PayoutAccount) => {
+  const { accountId } = formerAccountsOf(row)[1] ?? {}
+  if (accountId === undefined) return undefined
+  return (await bookSums.rows({ book: accountId }, { limit: 1 })).items.length === 0 ? accountId : undefined
 }
 
 const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
@@ -91,7 +109,7 @@ export const PaymentAccounts = serve(
         number,
         accountId: account.id,
         ...standingOf(account),
-        ...(before && { former: [...formerAccountsOf(before)] }),
+        ...(before && { former: [...formerAfter(before, await unusedOf(db, before))] }),
         createdAt: at,
         updatedAt: at,
       }
@@ -122,33 +140,39 @@ export const PaymentAccounts = serve(
       emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }
     },
-    GET_PAYOUTS: async ({ accountId: asked, after }, { db, actor, ports }) => {
-      const { accountId } = await ownAccount(db.accounts, actor, asked)
-      const provider = await ports.payoutAccounts()
-      const [balances, page] = await Promise.all([provider.balances(accountId), provider.payouts(accountId, after)])
+    GET_PAYOUTS: async ({ accountId: asked, after }, work) => {
+      const { accountId } = await ownAccount(work.db.accounts, work.actor, asked)
+      const provider = await work.ports.payoutAccounts()
+      const [balances, page] = await believed(work, () =>
+        Promise.all([provider.balances(accountId), provider.payouts(accountId, after)]),
+      )
       return { balances, ...page }
     },
-    GET_PAYOUT: async ({ payoutId, after }, { db, actor, ports }) => {
+    GET_PAYOUT: async ({ payoutId, after }, work) => {
+      const { db, actor, ports } = work
       const provider = await ports.payoutAccounts()
-      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.payout(one, payoutId, after))
+      const { account, found } = await foundInOwn(work, actor, one => provider.payout(one, payoutId, after))
       const { accountId: book, ...of } = account
       const { transactions, ...page } = found
       const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book, at, id }))
       return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)), ...of }
     },
-    GET_DISPUTES: async ({ accountId: asked, cursor }, { db, actor, ports }) => {
-      const { accountId } = await ownAccount(db.accounts, actor, asked)
-      return (await ports.payoutAccounts()).disputes(accountId, cursor)
+    GET_DISPUTES: async ({ accountId: asked, cursor }, work) => {
+      const { accountId } = await ownAccount(work.db.accounts, work.actor, asked)
+      const provider = await work.ports.payoutAccounts()
+      return believed(work, () => provider.disputes(accountId, cursor))
     },
-    GET_DISPUTE: async ({ disputeId }, { db, actor, ports }) => {
+    GET_DISPUTE: async ({ disputeId }, work) => {
+      const { actor, ports } = work
       const provider = await ports.payoutAccounts()
-      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+      const { account, found } = await foundInOwn(work, actor, one => provider.dispute(one, disputeId))
       const { accountId: _account, ...of } = account
       return { ...found, ...of }
     },
-    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, { db, actor, now, ports }) => {
+    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, work) => {
+      const { actor, now, ports } = work
       const provider = await ports.payoutAccounts()
-      const { account, found } = await foundInOwn(db.accounts, actor, one => provider.dispute(one, disputeId))
+      const { account, found } = await foundInOwn(work, actor, one => provider.dispute(one, disputeId))
       const { accountId } = account
       // Sent again after a broken wire, or twice at once: the bank has just this.
       const isSent = (stands: DisputeView): boolean =>
@@ -171,7 +195,11 @@ export const PaymentAccounts = serve(
       ...own(input, known),
       ...(known.organisationId ? [owed(known.db.invoices, known.organisationId)] : []),
     ],
-    CREATE_STRIPE_ACCOUNT: (input, known) => [...own(input, known), known.db.books.get({ book: platformBook })],
+    CREATE_STRIPE_ACCOUNT: (input, known) => [
+      ...own(input, known),
+      known.db.books.get({ book: platformBook }),
+      booksThatTell(known.db.books),
+    ],
     VERIFY_LINK: own,
     REFRESH: own,
     REMOVE_STRIPE_ACCOUNT: own,

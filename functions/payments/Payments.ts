@@ -194,10 +194,10 @@ export const Payments = serve(
       const owed = { payment, invoice }
       return paymentView(by === 'otherwise' ? stageRepaid(work, owed) : await giveBackAgain(work, owed))
     },
-    CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
-      const invoice = await db.invoices.need({ id: invoiceId })
-      payingInvoice(invoice, actor)
-      return secretOf(await lastAttempt(db.payments, invoiceId), ports)
+    CLIENT_SECRET: async ({ invoiceId }, work) => {
+      const invoice = await work.db.invoices.need({ id: invoiceId })
+      payingInvoice(invoice, work.actor)
+      return secretOf(await lastAttempt(work.db.payments, invoiceId), work)
     },
   },
   {

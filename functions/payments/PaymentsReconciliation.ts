@@ -15,6 +15,8 @@ const hourMs = 60 * minuteMs
  * invoice from everybody else; a bank has a debit for days, and each is asked about a few times a day.
  */
 const quietMs = { open: 2 * minuteMs, checking: 2 * minuteMs, processing: 3 * hourMs } as const
+/** So often the provider is asked about a debit that was taken as lost, and at once where its account is heard of again. */
+const lostEveryMs = 24 * hourMs
 /** So many of each kind are asked about in one run, so that no kind keeps another from its turn. */
 const mostOfEach = 200
 /** So often the provider is asked how a dispute stands whose webhooks did not come. */
@@ -43,8 +45,11 @@ const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
   const { stageLost, stageOutcome } = await import('./outcome.ts')
   const port = await job.ports.cardPayments()
   const found = await port.retrieve(payment.intentId, payment.accountId).catch(async (error: unknown) => {
-    // Nobody gives a card any more to what the provider shows no more, and nobody hears any more what a bank made of it.
-    if (!(error instanceof NoSuchIntent) || !isLost(payment, job.now)) throw error
+    if (!(error instanceof NoSuchIntent)) throw error
+    // As it was taken: its account is still gone.
+    if (payment.status === 'lost') return undefined
+    // Nobody waits any more for a card that is given to what the provider shows no more, nor for what a bank made of it.
+    if (!isLost(payment, job.now)) throw error
     await (await import('./own-key.ts')).assertOwnKey(job)
     return payment.status === 'processing' ? undefined : over(payment)
   })
@@ -73,6 +78,32 @@ const askDispute = async (job: Reconciling, { invoiceId, attempt, accountId, dis
   })
 }
 
+/**
+ * The debits that were taken as lost and are asked about now: those whose turn it is, and those whose account was heard of again since they were
+ * asked about last. There are hardly any, and where there are none nothing more is read.
+ */
+const lostToAsk = async function* ({ db, now }: Reconciling) {
+  const asOf = new Date(now.getTime() - lostEveryMs).toISOString()
+  const lost: Payment[] = []
+  for await (const payment of db.payments.all('unfinished', { status: 'lost' })) {
+    if (lost.length === mostOfEach) break
+    lost.push(payment)
+  }
+  const organisations = new Map<string, string>()
+  const waiting = lost.filter(payment => seenAt(payment) > asOf).flatMap(({ accountId }) => accountId ?? [])
+  for (const book of await db.books.getMany(
+    [...new Set(waiting)].map(book => ({ book })),
+    { eventual: true },
+  ))
+    if (book?.organisationId) organisations.set(book.book, book.organisationId)
+  const named = [...new Set(organisations.values())].map(organisationId => ({ organisationId }))
+  const backAt = new Map<string, string>()
+  for (const account of await db.accounts.getMany(named, { eventual: true }))
+    if (account && account.status !== 'gone') backAt.set(account.accountId, account.updatedAt)
+  for (const payment of lost)
+    if (seenAt(payment) <= asOf || (backAt.get(payment.accountId ?? '') ?? '') > seenAt(payment)) yield payment
+}
+
 /** Keeps that the provider was asked, so that the others come first next time; when its payer left it alone stays as it was. */
 const keepAsked = ({ now, transaction }: Reconciling, { invoiceId, attempt, status }: Payment): Promise<void> =>
   transaction(async ({ db }) => {
@@ -99,10 +130,8 @@ export const PaymentsReconciliation = worker(
     const before = (ms: number) => new Date(job.now.getTime() - ms).toISOString()
     const hasTime = () => job.timeLeft() > leftMs
     let asked = 0
-    for (const status of unfinishedStates) {
-      const asOf = before(quietMs[status])
-      const due = firstDue(job.db.payments.all('unfinished', { status }), payment => seenAt(payment) <= asOf)
-      await someAtOnce(due, atOnce, hasTime, async payment => {
+    const askEach = (due: AsyncIterable<Payment>) =>
+      someAtOnce(due, atOnce, hasTime, async payment => {
         asked += 1
         // One that cannot be asked about now must not keep the others waiting; it is asked about again when its turn comes.
         const failed = (error: unknown) =>
@@ -110,7 +139,11 @@ export const PaymentsReconciliation = worker(
         await ask(job, payment).catch(failed)
         await keepAsked(job, payment).catch(failed)
       })
+    for (const status of unfinishedStates) {
+      const asOf = before(quietMs[status])
+      await askEach(firstDue(job.db.payments.all('unfinished', { status }), payment => seenAt(payment) <= asOf))
     }
+    await askEach(lostToAsk(job))
     const asOf = before(disputesEveryMs)
     const isDue = ({ disputed }: Payment): boolean => disputed !== undefined && disputed.askedAt <= asOf
     await someAtOnce(firstDue(job.db.payments.all('disputed', {}), isDue), atOnce, hasTime, async payment => {

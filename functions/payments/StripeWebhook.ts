@@ -72,9 +72,11 @@ export const StripeWebhook = worker(
       }
       if (event.intentId === undefined) return answer(200)
       const intent = await port.retrieve(event.intentId, event.accountId)
-      // Whoever called it off writes so themselves, with what follows; should they not, the reconciliation does in a few minutes.
-      const isTheirs = intent.status === 'canceled' && intent.isCalledOff
-      const { stageOutcome } = await import('./outcome.ts')
+      const { paymentOf, stageOutcome } = await import('./outcome.ts')
+      // Whoever called it off writes so themselves, with what follows; should they not, the reconciliation does in a few minutes. About what a
+      // bank has as far as we know, it would ask hours later: that was called off in the provider's dashboard.
+      const isTheirs =
+        intent.status === 'canceled' && intent.isCalledOff && (await paymentOf(job.db, intent))?.status !== 'processing'
       const outcome = isTheirs ? 'calledOff' : await job.transaction(work => stageOutcome(work, intent), once)
       job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
       return answer(200)

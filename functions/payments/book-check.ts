@@ -179,7 +179,11 @@ const keep = async (job: Checking, { book }: Book, held: Held): Promise<void> =>
       ...(agrees && whole?.isUnused && { isUnused: whole.isUnused }),
       ...(agrees && whole?.isQuiet && { quietSince: at }),
     })
-    if (account) emit(agrees ? booksAgree : booksDiffer, ofAccount(account))
+    if (account)
+      emit(agrees ? booksAgree : booksDiffer, {
+        ...ofAccount(account),
+        data: account.accountId === book ? {} : { accountId: book },
+      })
   })
 }
 

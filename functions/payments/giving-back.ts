@@ -8,7 +8,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
 import { paymentBounced, paymentRefunded, paymentRepaid } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Refunded } from '../ports/card-payments.ts'
@@ -143,8 +143,7 @@ const stagePaymentBounced = async (
   if (isUnfinished(payment)) return 'tooEarly'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   await stageMoved(work, payment, invoice, transactions)
-  if (payment.status !== 'refunded')
-    return payment.status === 'bounced' || payment.status === 'repaid' ? 'unchanged' : 'notOurs'
+  if (payment.status !== 'refunded') return isOwedBack(payment) || payment.status === 'repaid' ? 'unchanged' : 'notOurs'
   // Told of late, or again: it was given back once more since.
   if (intent.isGivenBack) return 'unchanged'
   const status = advance(paymentStates, payment.status, 'bounce', 'system')
@@ -170,7 +169,7 @@ const stagePaymentFound = async (work: GivingBack, refund: Refunded): Promise<bo
   const { db, ports } = work
   const intent = await (await ports.cardPayments()).retrieve(refund.intentId, refund.accountId)
   const payment = await paymentOf(db, intent)
-  if (payment?.status !== 'bounced' || !intent.isGivenBack) return false
+  if (!payment || !isOwedBack(payment) || !intent.isGivenBack) return false
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   await stageGivenAgain(work, { payment, invoice }, 'system', refund.transactions)
   return true

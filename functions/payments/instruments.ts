@@ -136,7 +136,12 @@ export const stageRemoved = (
   by: 'customer' | 'system' = 'customer',
 ): Instrument => {
   const status = advance(instrumentStates, row.status, 'remove', by)
-  const saved = db.instruments.save({ ...row, status, updatedAt: now.toISOString() })
+  const saved = db.instruments.save({
+    ...row,
+    status,
+    ...(by === 'system' && { isGone: true }),
+    updatedAt: now.toISOString(),
+  })
   // What was never kept is no news.
   if (row.status === 'kept') emit(instrumentRemoved, ofInstrument(saved))
   return saved

@@ -78,9 +78,9 @@ export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
   return paymentView(await hearingWhy(work, invoice, paid))
 }
 
-export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, { db, now, ports }) => {
-  const { view, invoice } = await linked(db, code, now)
-  return secretOf(await ownAttempt(db, view, invoice), ports)
+export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, work) => {
+  const { view, invoice } = await linked(work.db, code, work.now)
+  return secretOf(await ownAttempt(work.db, view, invoice), work)
 }
 
 export const cancelByLink: Handler<'CANCEL_PAYING'> = async ({ code }, work) => {

@@ -3,7 +3,14 @@ import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { paymentByLink, paymentFailed, paymentLapsed, paymentLost, paymentRefunded } from '#shared/payments/events.ts'
+import {
+  paymentByLink,
+  paymentFailed,
+  paymentLapsed,
+  paymentLost,
+  paymentOwed,
+  paymentRefunded,
+} from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
@@ -29,6 +36,7 @@ export type Outcome =
   | 'unchanged'
   | 'settled'
   | 'refunded'
+  | 'owed'
   | 'checking'
   | 'processing'
   | 'declined'
@@ -78,7 +86,7 @@ export const stageMoved = async (
 
 const moved = (
   payment: Payment,
-  event: 'check' | 'decline' | 'process' | 'lose' | 'succeed' | 'refund' | 'cancel',
+  event: 'check' | 'decline' | 'process' | 'lose' | 'succeed' | 'refund' | 'owe' | 'cancel',
   now: Date,
 ): Payment => ({
   ...payment,
@@ -96,29 +104,46 @@ const settlementBy = (payment: Payment, paidAt: string): Settlement => ({
   paidAt,
 })
 
+/** Whether an attempt was taken to be over before its money was heard of. */
+const isLate = ({ status }: Payment): boolean => status === 'lost' || status === 'canceled'
+
 const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const { db, ports, now, emit } = work
   if (intent.received !== parseMinor(payment.amount, payment.currency) || intent.currency !== payment.currency) {
     // Nobody but an operator in the provider's dashboard can do this; a person has to look.
     throw new Error(`payment ${payment.id} received another sum than it asked for`)
   }
+  if (isLate(payment) && intent.isPartlyGivenBack)
+    throw new Error(`a part of payment ${payment.id} was given back before it was heard of`)
   const instrument = intent.instrument ?? ''
+  const both = [invoice.customer, invoice.supplier]
+  const backTo = async (): Promise<Outcome> => {
+    // The provider refunds an intent once, so it does not matter how often this work is begun.
+    await stageMoved(work, payment, invoice, await (await ports.cardPayments()).refund(intent.id, payment.accountId))
+    const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
+    emit(paymentRefunded, ofPayment(saved, invoice, both))
+    return 'refunded'
+  }
+  // Nobody is paid with what went back at the provider meanwhile.
+  if (isLate(payment) && intent.isGivenBack) return backTo()
   const means = await stageSettled(work, invoice, settlementBy({ ...payment, instrument }, now.toISOString()))
   if (means !== 'refund') {
-    const { declined: _declined, ...paid } = payment
+    const { declined: _declined, endedBy: _endedBy, ...paid } = payment
     const saved = db.payments.save({ ...moved(paid, 'succeed', now), instrument })
     const { link } = saved
     if (link && means === 'settles') {
-      const { parties, data, ...of } = ofPayment(saved, invoice, [invoice.customer, invoice.supplier])
+      const { parties, data, ...of } = ofPayment(saved, invoice, both)
       emit(paymentByLink, { ...of, parties, data: { ...data, to: link.to, byId: link.by } })
     }
     return 'settled'
   }
-  // The provider refunds an intent once, so it does not matter how often this work is begun.
-  await stageMoved(work, payment, invoice, await (await ports.cardPayments()).refund(intent.id, payment.accountId))
-  const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
-  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
-  return 'refunded'
+  // Whoever voided or credited the invoice may have done so because they saw this money: giving it back is for them to say.
+  if (isLate(payment) && !invoice.settlement) {
+    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument })
+    emit(paymentOwed, ofPayment(saved, invoice, both))
+    return 'owed'
+  }
+  return backTo()
 }
 
 const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Payment> => {
@@ -166,8 +191,8 @@ const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, int
 }
 
 /**
- * Stages that nobody will hear any more what a bank made of an attempt, since the account in which it was begun is gone: both are told, and the
- * invoice is open again. Nothing moved by the books.
+ * Stages that nobody waits any more for what a bank made of an attempt, since the account in which it was begun is gone: both are told, and the
+ * invoice is open again. What the books know of it stays there; the reconciliation goes on asking whether its money came.
  * @returns whether it still waited for that
  */
 export const stageLost = async (
@@ -208,8 +233,13 @@ const settledLate = async (work: OutcomeWork, payment: Payment, invoice: Invoice
 
 /** Stages what an intent means for a payment. */
 const stageEnd = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
-  // It is heard of after all: the account is there again.
-  if (payment.status === 'lost' && intent.status === 'succeeded') return succeeded(work, payment, invoice, intent)
+  // It is heard of after all: the account is there again, or a page was left open.
+  if (isLate(payment) && intent.status === 'succeeded') return succeeded(work, payment, invoice, intent)
+  // Now it is known that nothing came.
+  if (payment.status === 'lost' && intent.status === 'canceled') {
+    work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
+    return 'canceled'
+  }
   if (!isUnfinished(payment)) return settledLate(work, payment, invoice)
   const { db, now } = work
   switch (intent.status) {

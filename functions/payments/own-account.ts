@@ -3,6 +3,7 @@ import { type FormerAccount, formerAccountsOf, type PayoutAccount } from '#share
 import type { Actor } from '../kit/actor.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { PayoutAccounts } from './account-table.ts'
+import { believed } from './own-key.ts'
 
 /** The organisation that acts: nobody sells on an account of their own. @throws {Refusal} auth.denied */
 export const organisationOf = ({ party }: Actor): string => {
@@ -54,13 +55,16 @@ export const ownAccount = async (
  * nearly always the one. @throws {Refusal} notFound
  */
 export const foundInOwn = async <T>(
-  accounts: Reads<typeof PayoutAccounts>,
+  work: Parameters<typeof believed>[0] & { readonly db: { readonly accounts: Reads<typeof PayoutAccounts> } },
   actor: Actor,
   look: (accountId: string) => Promise<T | undefined>,
 ): Promise<{ readonly account: OwnAccount; readonly found: T }> => {
-  for (const account of await accountsOf(accounts, actor)) {
-    const found = await look(account.accountId)
-    if (found !== undefined) return { account, found }
-  }
-  throw new Refusal('notFound')
+  const accounts = await accountsOf(work.db.accounts, actor)
+  return believed(work, async () => {
+    for (const account of accounts) {
+      const found = await look(account.accountId)
+      if (found !== undefined) return { account, found }
+    }
+    throw new Refusal('notFound')
+  })
 }

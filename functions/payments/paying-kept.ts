@@ -14,7 +14,7 @@ import { accountToPay, lastAttempt } from './attempts.ts'
 import { assertUsable, instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
-import { assertStillTakes } from './refused-account.ts'
+import { askingOnce, assertStillTakes } from './refused-account.ts'
 
 /** Who pays with something of what their side keeps. */
 export type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -32,6 +32,8 @@ export const keptToPay = async (
     accountToPay(db.accounts, invoice),
     instrumentOf(db.instruments, invoice.customer, invoice.supplier.id, instrumentId),
   ])
+  // Of several presses with what is gone, those that come after the first read what that read.
+  if (instrument?.isGone) throw new PaymentsRefusal('payments.instrumentUnusable')
   if (!instrument || instrument.status === 'removed') throw new Refusal('notFound')
   assertUsable(instrument, account, now, wayOfInvoice(invoice))
   return instrument
@@ -87,6 +89,7 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
   checking: 'checking',
   canceled: 'canceled',
   refunded: 'refunded',
+  owed: 'owed',
 }
 
 /**
@@ -125,7 +128,7 @@ export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Pay
     ])
     const ended = staged ?? payment
     if (refused === instrumentGone) await stageGone(work, invoice, payment.instrumentId)
-    await assertStillTakes(work, payment)
+    await assertStillTakes(payment, askingOnce(work))
     return ended
   }
   return {

@@ -6,9 +6,9 @@ import type { BegunRow } from '#shared/payments/several.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import { RefusedAfter } from '../kit/work.ts'
 import { ProviderRefusal } from '../ports/card-payments.ts'
-import { ask } from './paying.ts'
+import { ask, byHand } from './paying.ts'
 import { forgettingGone, type KeptForEach, type KeptWork } from './paying-kept.ts'
-import { whyRefused } from './refused-account.ts'
+import { askingOnce, whyRefused } from './refused-account.ts'
 
 /** Why one of several is not paid now. What the provider refuses of one account says nothing of the others. @throws what is a bug */
 const refusedRow = (invoiceId: Invoice['id'], thrown: unknown): BegunRow => {
@@ -32,11 +32,12 @@ export const paySeveral = async (
   kept?: KeptForEach | undefined,
 ): Promise<BegunRow[]> => {
   const why = whyRefused(work)
+  const standing = askingOnce(work)
   const underWay = throwing(new PaymentsRefusal('payments.underWay'))
   const askFor = async (invoice: Invoice) => {
     const of = kept?.get(invoice.id)
     if (of instanceof Refusal) throw of
-    return ask(work, invoice, () => underWay, of ? { kept: of } : undefined)
+    return ask(work, invoice, () => underWay, of ? { kept: of } : byHand, standing)
   }
   const [asked] = await Promise.all([
     Promise.all(invoices.map(invoice => askFor(invoice).catch(async error => throwing(await why(invoice, error))))),

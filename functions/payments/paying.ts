@@ -23,7 +23,7 @@ import {
 import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { payingUses } from './paying-uses.ts'
-import { assertStillTakes } from './refused-account.ts'
+import { askingOnce, assertStillTakes } from './refused-account.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -36,7 +36,7 @@ export type Means = {
   /** The link by which it is paid, if it is: then what somebody else has begun is not gone on with, since its secret tells of their card. */
   readonly link?: PaidByLink
 }
-const byHand: Means = {}
+export const byHand: Means = {}
 
 /** What is left to stage once the provider was asked. All of it happens or, where the call is refused, none. */
 export type Staging = () => Payment | Promise<Payment>
@@ -149,6 +149,7 @@ const waiting =
 
 /**
  * Asks the provider all that paying an invoice takes, and stages nothing yet.
+ * @param standing asks how an account stands; the same one for several invoices
  * @param onEnded what follows where the last attempt no longer waits for the payer: its money came, or is on its way
  */
 export const ask = async (
@@ -156,6 +157,7 @@ export const ask = async (
   invoice: Invoice,
   onEnded: (last: Payment, ended: Intent) => Staging,
   means: Means = byHand,
+  standing: ReturnType<typeof askingOnce> = askingOnce(work),
 ): Promise<Staging> => {
   const { db, now, ports } = work
   assertPayable(invoice, now)
@@ -183,7 +185,7 @@ export const ask = async (
     last.instrumentId === means.kept?.id
   const isOwn = !means.link || last.payerAgent.id === work.actor.uid
   if (isSame && isOwn && !last.isTaking && !means.isTaking) {
-    await assertStillTakes(work, last)
+    await assertStillTakes(last, standing)
     return waiting(work, invoice, () => resumeAttempt(work, last, intent, means))
   }
   // Another one is needed now: the old intent must not be payable any more before there is a new one.

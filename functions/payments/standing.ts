@@ -6,6 +6,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
+import { isOwedBack } from '#shared/payments/payment-states.ts'
 import type { PaidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -14,6 +15,7 @@ import { whyNot } from '../kit/why-not.ts'
 import { NoSuchIntent } from '../ports/card-payments.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
+import type { assertOwnKey } from './own-key.ts'
 import type { payingUses } from './paying-uses.ts'
 
 /** How an invoice stands for who looks at paying it: somebody of one of its sides, or whoever has a link to it. */
@@ -58,7 +60,7 @@ export const payingOf = async (
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
-    owedBack: attempts.filter(({ status }) => status === 'bounced').map(paymentView),
+    owedBack: attempts.filter(isOwedBack).map(paymentView),
     side,
     paidTo: into && isTaken ? into.whose : 'nobody',
     mayPay: why === undefined,
@@ -69,12 +71,15 @@ export const payingOf = async (
 /** What the browser gives a card with, for an attempt that waits for it. @throws {Refusal} notFound where none does, or the provider has it no more */
 export const secretOf = async (
   payment: Payment | undefined,
-  { cardPayments }: Pick<Work<typeof payingUses>['ports'], 'cardPayments'>,
+  work: Parameters<typeof assertOwnKey>[0] & Pick<Work<typeof payingUses>, 'ports'>,
 ): Promise<PaymentSecret> => {
   if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
   const { intentId, accountId } = payment
-  const { clientSecret } = await (await cardPayments()).retrieve(intentId, accountId).catch((error: unknown) => {
-    throw error instanceof NoSuchIntent ? new Refusal('notFound') : error
+  const port = await work.ports.cardPayments()
+  const { clientSecret } = await port.retrieve(intentId, accountId).catch(async (error: unknown) => {
+    if (!(error instanceof NoSuchIntent)) throw error
+    await (await import('./own-key.ts')).assertOwnKey(work)
+    throw new Refusal('notFound')
   })
   return {
     intentId,

@@ -36,6 +36,8 @@ export type Intent = {
   readonly isCalledOff?: true
   /** Whether all of it was given back and no bank has sent that back. */
   readonly isGivenBack?: true
+  /** The same of a part of it. */
+  readonly isPartlyGivenBack?: true
 }
 
 export type NewIntent = {

@@ -20,9 +20,10 @@ export type EvidenceUpload = { readonly name: string; readonly type: EvidenceTyp
  * is there. Whoever meets this does nothing, and fails.
  */
 export class WrongKey extends Error {
-  constructor() {
+  /** @param keys whose they are at the provider, for the operator who means them to be used */
+  constructor(keys = 'another platform a moment ago') {
     super(
-      'the keys of the payment provider are not those with which the accounts were opened (docs/deploying.md, alarms)',
+      `the keys of the payment provider, of ${keys}, are not those with which the accounts were opened, as far as is known (docs/deploying.md, alarms)`,
     )
     this.name = 'WrongKey'
   }
@@ -37,7 +38,7 @@ export type PayoutAccounts = {
   readonly platform: () => Promise<string>
   /**
    * Holds the keys to whose they were, as `platform` told then. Where they are another's, they are read anew before the next call.
-   * @param expected undefined where that is not known; it may be read meanwhile
+   * @param expected undefined where that is not known, which no keys answer to; it may be read meanwhile
    * @throws {WrongKey}
    */
   readonly assertPlatform: (expected: Promise<string | undefined>) => Promise<void>

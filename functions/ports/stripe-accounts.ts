@@ -101,7 +101,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
     platform,
     assertPlatform: async expected => {
       const [found, wanted] = await Promise.all([platform(), expected])
-      if (wanted !== undefined && wanted !== found) throw new WrongKey()
+      if (wanted !== found) throw new WrongKey(found)
     },
     createOrGet: ({ key, organisationId, name, email, country }) =>
       guarded(async () => {

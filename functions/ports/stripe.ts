@@ -94,7 +94,7 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
   const instrument = instrumentOf(intent.latest_charge)
   const transactions = movedBy(intent.latest_charge)
   const charge = intent.latest_charge
-  const isGivenBack = charge !== null && typeof charge !== 'string' && charge.refunded
+  const given = charge === null || typeof charge === 'string' ? undefined : charge
   return {
     id: intent.id,
     ...(accountId && { accountId }),
@@ -110,7 +110,8 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     ...(instrument && { instrument }),
     ...(transactions.length > 0 && { transactions }),
     ...(intent.cancellation_reason === calledOff && { isCalledOff: true as const }),
-    ...(isGivenBack && { isGivenBack }),
+    ...(given?.refunded && { isGivenBack: true as const }),
+    ...(given && !given.refunded && given.amount_refunded > 0 && { isPartlyGivenBack: true as const }),
   }
 }
 

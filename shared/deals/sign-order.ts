@@ -29,6 +29,17 @@ export const signCountOf = (
 /** How many signatures the groups of an order come to. */
 export const signaturesOf = (order: SignOrder): number => order.reduce((sum, { needed }) => sum + needed, 0)
 
+/** The orders of both sides that come to as many signatures as the sides give now: in another one nobody could sign. */
+export const ordersThatFit = ({
+  demanderSignOrder,
+  supplierSignOrder,
+  demanderSignCount,
+  supplierSignCount,
+}: Pick<Request, 'demanderSignOrder' | 'supplierSignOrder' | 'demanderSignCount' | 'supplierSignCount'>) => ({
+  ...(demanderSignOrder && signaturesOf(demanderSignOrder) === demanderSignCount && { demanderSignOrder }),
+  ...(supplierSignOrder && signaturesOf(supplierSignOrder) === supplierSignCount && { supplierSignOrder }),
+})
+
 /** How many signatures each group of a side's order still lacks. */
 export const lackingOf = (order: SignOrder, signs: Ordered['signs'], side: Side): number[] =>
   order.map(({ needed }, n) => needed - signs.filter(sign => sign.side === side && sign.group === n + 1).length)

@@ -31,7 +31,7 @@ export const takingStates = stateTable({
     { event: 'release', from: ['begun'], to: 'noticed', by: ['system'] },
     { event: 'putOff', from: ['begun'], to: 'planned', by: ['customer'] },
     { event: 'process', from: ['begun'], to: 'underWay', by: ['system'] },
-    { event: 'settle', from: ['begun', 'underWay'], to: 'taken', by: ['system'] },
+    { event: 'settle', from: ['begun', 'underWay', 'givenUp'], to: 'taken', by: ['system'] },
     { event: 'fail', from: ['begun', 'underWay'], to: 'failed', by: ['system'] },
     {
       event: 'giveUp',

@@ -68,6 +68,15 @@ export const paymentBounced = dealEvent('payments.payment.bounced', {
   notice: { type: 'followup', text: 'payments.notice.bounced' },
 })
 
+/** Money of an attempt that was taken to be over came after all, for an invoice that was voided or credited meanwhile: who was paid decides. */
+export const paymentOwed = dealEvent('payments.payment.owed', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.owed',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'payments.notice.owed' },
+})
+
 export const paymentRepaid = dealEvent('payments.payment.repaid', {
   table: 'Payments',
   data,
@@ -117,10 +126,13 @@ export const accountDebitsStopped = event('payments.account.debitsStopped', {
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountDebitsStopped' },
 })
 
+/** With the account whose books are meant, where that is not the one that is used. */
 const ofBooks = {
   ...ofAccount,
+  data: z.strictObject({ accountId: z.string().optional() }),
   touches: ['Books'],
-  href: () => organisationsPaths.books(),
+  href: ({ data: { accountId } }: { readonly data: { readonly accountId?: string | undefined } }) =>
+    organisationsPaths.books({ account: accountId }),
 } as const
 
 export const booksDiffer = event('payments.books.differ', {

@@ -34,6 +34,8 @@ export const Instrument = z.object({
     .optional(),
   /** The provider's code of the last try that failed. */
   failed: z.string().max(100).optional(),
+  /** Where it was removed because the provider has it no more: who meant to pay with it reads that. */
+  isGone: z.literal(true).optional(),
   /** Who of the customer set it up. */
   by: uid,
   createdAt: z.iso.datetime(),
@@ -50,6 +52,7 @@ export const InstrumentView = Instrument.omit({
   setupId: true,
   methodId: true,
   mandateId: true,
+  isGone: true,
   by: true,
   customer: true,
 }).extend({

@@ -138,12 +138,25 @@ export const payoutAccountView = (account: PayoutAccount): PayoutAccountView => 
   return view
 }
 
+/** So many accounts that are used no longer are kept on a row, the last first: a link to a dispute or a payout looks through all of them. */
+export const mostFormer = 9
+
 /** The accounts that an organisation uses no longer, by its row, the last first. */
 export const formerAccountsOf = (row: PayoutAccount | undefined): readonly FormerAccount[] => {
   if (!row) return []
   const { accountId, createdAt, removedAt, former = [] } = row
-  return removedAt === undefined ? former : [{ accountId, createdAt, removedAt }, ...former]
+  const all = removedAt === undefined ? former : [{ accountId, createdAt, removedAt }, ...former]
+  return all.slice(0, mostFormer)
 }
+
+/**
+ * Those that are kept once another account is opened. The last may yet be paid what was begun in it; the one before it goes where nothing ever
+ * moved in it, as each before that did in its turn.
+ */
+export const formerAfter = (
+  row: PayoutAccount | undefined,
+  unused: FormerAccount['accountId'] | undefined,
+): readonly FormerAccount[] => formerAccountsOf(row).filter(({ accountId }) => accountId !== unused)
 
 /** Whether an organisation is or was paid through an account, by its row. */
 export const isAccountOf = (row: PayoutAccount, accountId: string): boolean =>

@@ -72,6 +72,7 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
       return endedBy === 'time' ? 'lapsed' : 'canceled'
     case 'refunded':
     case 'bounced':
+    case 'owed':
     case 'repaid':
     case 'takenBack':
       return 'canceled'

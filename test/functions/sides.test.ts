@@ -48,6 +48,7 @@ const forBoth = [
   'Contracts.GET_SCHEDULE',
   'Contracts.GET_DELIVERY',
   'Contracts.GET_DOCUMENT',
+  'Contracts.GET_SHORT_SIDES',
   'Contracts.SIGN_CONTRACT_MERGED',
   'Contracts.TAKE_BACK_SIGNATURE',
   // Of one's own side alone: no call names the other.

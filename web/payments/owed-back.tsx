@@ -9,12 +9,13 @@ import { byLinkText } from './by-link.ts'
 
 type Paying = Out<(typeof Payments)['methods']['GET_BY_INVOICE']>
 
-/** Payments of an invoice that came in vain, and whose giving back no bank took: what the supplier does about each, and what the client is told. */
+/** Payments of an invoice that came in vain or too late, and that are still where they came to: what the supplier does about each, and what the client is told. */
 export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly paying: Paying }) => {
   const t = useText()
   const language = useLanguage()
   const give = useCommand(Payments, 'GIVE_BACK_AGAIN')
-  return owedBack.map(({ id, attempt, version, amount: sum, currency, instrument = '' }) => {
+  return owedBack.map(({ id, attempt, version, status, amount: sum, currency, instrument = '' }) => {
+    const isLate = status === 'owed'
     const { customerName: customer, supplierName: supplier, id: invoiceId } = invoice
     const amount = displayMoney(parseMoney(sum, currency), language)
     const told = { customer, supplier, amount, instrument }
@@ -30,9 +31,9 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
               <ConfirmButton
                 tone="primary"
                 of={give}
-                label={t('payments.giveAgain')}
+                label={t(isLate ? 'payments.giveLate' : 'payments.giveAgain')}
                 title={t('payments.giveBack.sure', told)}
-                message={t('payments.giveAgain.says', told)}
+                message={t(isLate ? 'payments.giveLate.says' : 'payments.giveAgain.says', told)}
                 run={() => give.run({ ...wish, by: 'instrument' })}
               />
               <ConfirmButton
@@ -46,8 +47,10 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
           ) : undefined
         }
       >
-        <p>{t('payments.giveAgain.why', told)}</p>
-        {side === 'supplier' ? null : <p>{t('payments.giveAgain.theirs', told)}</p>}
+        <p>{t(isLate ? 'payments.giveLate.why' : 'payments.giveAgain.why', told)}</p>
+        {side === 'supplier' ? null : (
+          <p>{t(isLate ? 'payments.giveLate.theirs' : 'payments.giveAgain.theirs', told)}</p>
+        )}
       </Notice>
     )
   })

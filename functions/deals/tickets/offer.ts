@@ -8,6 +8,7 @@ import { type Engagement, type EngagementItem, mostRounds, type Request, type Si
 import { mayRemake, offerEvent, offererOf } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped, nameOfSide } from '#shared/deals/sides.ts'
+import { ordersThatFit } from '#shared/deals/sign-order.ts'
 import { moved } from '#shared/deals/signatures-awaited.ts'
 import type { OfferInput } from '#shared/deals/Tickets.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -220,7 +221,10 @@ const offerOf =
     })
     const time = now.toISOString()
     const asked = before.asked ?? before.choice
-    const { version: _version, asked: _asked, offeredBy: _offeredBy, autoDebit, ...kept } = before
+    const { version: _version, asked: _asked, offeredBy: _offeredBy, autoDebit, ...rest } = before
+    const { demanderSignOrder: _theirs, supplierSignOrder: _ours, ...unordered } = rest
+    const counts = { demanderSignCount: demander.signers, supplierSignCount: supplier.signers }
+    const kept = isRemade ? { ...unordered, ...ordersThatFit({ ...rest, ...counts }) } : rest
     const saving = {
       ...kept,
       signs: [],
@@ -233,9 +237,8 @@ const offerOf =
       ...(rate ? { rate } : {}),
       ...(isDeepStrictEqual(asked, choice) ? {} : { asked }),
       demanderName: demander.name,
-      demanderSignCount: demander.signers,
       supplierName: supplier.name,
-      supplierSignCount: supplier.signers,
+      ...counts,
       ...(side === 'supplier' ? { supplierAgent: before.supplierAgent ?? agentFor(actor, 'ticket') } : {}),
       documentHash: hashOf(document),
       ...(side === 'demander' ? { offeredBy: side } : {}),

@@ -16,6 +16,7 @@ export const payments = {
   'payments.payment.status.succeeded': 'Succeeded',
   'payments.payment.status.refunded': 'Refunded',
   'payments.payment.status.bounced': 'Given back, and no bank took it',
+  'payments.payment.status.owed': 'Came late, and is owed back',
   'payments.payment.status.repaid': 'Paid back another way',
   'payments.payment.status.takenBack': 'Taken back',
   'payments.payment.status.canceled': 'Cancelled',
@@ -26,6 +27,7 @@ export const payments = {
   'payments.payment.event.lose': 'Take as lost',
   'payments.payment.event.succeed': 'Succeed',
   'payments.payment.event.refund': 'Refund',
+  'payments.payment.event.owe': 'Owe it back',
   'payments.payment.event.bounce': 'Note that no bank took it',
   'payments.payment.event.giveBack': 'Give back again',
   'payments.payment.event.repay': 'Pay back another way',
@@ -206,6 +208,12 @@ export const payments = {
   'payments.giveAgain': 'Give it back again',
   'payments.giveAgain.says':
     '{amount} goes back to {instrument} once more. If no bank takes it this time either, you are told and owe it still.',
+  'payments.giveLate.why':
+    'The payment was taken to be over and came after all, when the invoice had been voided or credited. It is not given back by itself.',
+  'payments.giveLate.theirs':
+    '{supplier} gives it back or settles it with you another way, and you are told when it does.',
+  'payments.giveLate': 'Give it back',
+  'payments.giveLate.says': '{amount} goes back to {instrument}. If no bank takes it, you are told and owe it still.',
   'payments.giveAgain.otherwise': 'I paid it another way',
   'payments.giveAgain.otherwise.sure': 'Was {amount} paid to {customer} another way?',
   'payments.giveAgain.otherwise.says':

@@ -15,6 +15,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.status.succeeded': 'Réussi',
   'payments.payment.status.refunded': 'Remboursé',
   'payments.payment.status.bounced': "Remboursé, mais aucune banque n'a accepté",
+  'payments.payment.status.owed': 'Arrivé tard, à rendre',
   'payments.payment.status.repaid': 'Rendu autrement',
   'payments.payment.status.takenBack': 'Repris par la banque',
   'payments.payment.status.canceled': 'Annulé',
@@ -25,6 +26,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.lose': 'Tenir pour perdu',
   'payments.payment.event.succeed': 'Aboutir',
   'payments.payment.event.refund': 'Rembourser',
+  'payments.payment.event.owe': "Noter qu'il est à rendre",
   'payments.payment.event.bounce': "Noter qu'aucune banque ne l'a pris",
   'payments.payment.event.giveBack': 'Rembourser de nouveau',
   'payments.payment.event.repay': 'Rendre autrement',
@@ -215,6 +217,12 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.giveAgain': 'Rembourser de nouveau',
   'payments.giveAgain.says':
     "{amount} retournent encore une fois à {instrument}. Si aucune banque ne l'accepte cette fois non plus, vous en serez averti et le devrez toujours.",
+  'payments.giveLate.why':
+    "Le paiement passait pour terminé et il est arrivé après tout, alors que la facture avait été annulée ou créditée. Il n'est pas remboursé automatiquement.",
+  'payments.giveLate.theirs': '{supplier} le rembourse ou le règle avec vous autrement, et vous en serez averti.',
+  'payments.giveLate': 'Rembourser',
+  'payments.giveLate.says':
+    "{amount} retournent à {instrument}. Si aucune banque ne l'accepte, vous en serez averti et le devrez toujours.",
   'payments.giveAgain.otherwise': "Je l'ai payé autrement",
   'payments.giveAgain.otherwise.sure': 'Avez-vous payé {amount} à {customer} autrement ?',
   'payments.giveAgain.otherwise.says':

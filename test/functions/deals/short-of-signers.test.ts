@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Requests } from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
@@ -85,5 +86,25 @@ describe('an offer that asks for more signatures than a side can give any more',
     await sign(as.cora, made.id)
     await sign(as.dev, made.id)
     expect((await sign(as.ada, made.id)).status).toBe('signed')
+  })
+
+  test('is made anew without an order of signing in which fewer cannot sign', async () => {
+    const { as, store, request, fewer, leaves, anew, call, sign } = await halfSigned()
+    const unit = new Unit()
+    const requests = repository(Requests, store, unit)
+    const row = await requests.need({ id: request.id })
+    const roles = (await repository(Members, store, new Unit()).allRows({ oid: row.demander.id })).flatMap(
+      one => one.rid ?? [],
+    )
+    const order = (needed: number) => [{ roles: roles.slice(0, 1), needed, owner: true }]
+    requests.save({ ...row, demanderSignOrder: order(3), supplierSignOrder: order(1) })
+    await unit.commit(store)
+    await fewer()
+    await leaves()
+    const { who, method, asked } = await anew(as.ada, 'CREATE_OFFER')
+    const made = await call<Request>(Tickets, who, method, asked)
+    expect(made).not.toHaveProperty('demanderSignOrder')
+    expect(made).toHaveProperty('supplierSignOrder')
+    expect((await sign(as.cora, made.id)).status).toBe('signing')
   })
 })

@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { Payments } from '#functions/payments/Payments.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { type PayoutAccountView, whyNoDebits } from '#shared/payments/payout-account.ts'
 import { secretKey, webhookSecret } from '#test/host/stripe-support.ts'
 import { connect } from './connect.ts'
+import { openedDebits } from './debits.ts'
 import { openedWithoutAccount } from './fixture.ts'
 
 process.env.SITE_URL = 'https://tradewell.test'
@@ -69,4 +71,30 @@ test('error: where the provider does not let it, that is said, and whether anybo
   expect(whyNoDebits(answer.account)).toBe('notAllowed')
   // What is out is paid by card.
   expect(answer).toMatchObject({ isOwed: true, isOwedByDebit: false })
+})
+
+/** A debit that was begun when the provider let the account debit no bank accounts any more, of which nobody heard. */
+const begunThenOff = async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { request, contract } = await made.contracted()
+  const { id: instrumentId } = await made.keep(request.id)
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId, { instrumentId })
+  const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+  await fetch(`${url}&answer=noDebits`, { method: 'POST', redirect: 'manual' })
+  return { ...made, invoiceId, instrumentId }
+}
+
+test('error: who goes on with a debit that an account is not let do any more reads that, and not that something broke', async () => {
+  const { refused, as, invoiceId, instrumentId } = await begunThenOff()
+  expect(await refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId, instrumentId })).toBe('payments.noBankDebits')
+})
+
+test('error: the same with several: it stops none of the others', async () => {
+  const { call, as, invoiceId, instrumentId } = await begunThenOff()
+  for (const _ of ['first', 'again'])
+    expect(await call(Payments, as.cora, 'PAY_MULTI_INVOICES', { invoiceIds: [invoiceId], instrumentId })).toEqual({
+      rows: [{ invoiceId, refusal: expect.objectContaining({ errorType: 'payments.noBankDebits' }) }],
+    })
 })

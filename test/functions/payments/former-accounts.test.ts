@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { type Adds, repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Books } from '#functions/payments/Books.ts'
+import { BookSums } from '#functions/payments/book-tables.ts'
 import { DisputeFiles } from '#functions/payments/DisputeFiles.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { monthOf } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
+import { booksDiffer } from '#shared/payments/events.ts'
 import type { DisputeView } from '#shared/payments/evidence.ts'
 import type { FormerAccount, Payout, PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser, secretKey, webhookSecret } from '#test/host/stripe-support.ts'
@@ -163,4 +168,50 @@ test('error: of an old account that the provider shows no more the books are sti
     expect(await refused(PaymentAccounts, as.ada, method, { accountId: first })).toBe('payments.accountGone')
   expect(await refused(PaymentAccounts, as.ada, 'GET_DISPUTE', { disputeId: found!.id })).toBe('notFound')
   expect((await month({ accountId: first })).items.map(({ kind }) => kind)).toContain('charge')
+})
+
+test('limits: accounts in which nothing ever moved are not kept, and a wrong address asks about few', async () => {
+  const made = await openedSetting()
+  const { as, call, payoutAccounts } = made
+  const first = String(made.accountId)
+  await made.payInvoice()
+  await made.card('4242424242424242')
+  await made.deliverAll()
+  const ask = <T>(method: string, payload: object = {}) => call<T>(PaymentAccounts, as.ada, method, payload)
+  for (let n = 0; n < 12; n += 1) {
+    const { account } = await ask<Accounts>('GET_BY_USER')
+    await ask('REMOVE_STRIPE_ACCOUNT', { version: account!.version })
+    await ask('CREATE_STRIPE_ACCOUNT')
+  }
+  const { former } = await ask<Accounts>('GET_BY_USER')
+  expect(former).toHaveLength(2)
+  expect(former[1]).toMatchObject({ accountId: first })
+  let asked = 0
+  const { dispute } = payoutAccounts
+  payoutAccounts.dispute = (...given) => {
+    asked += 1
+    return dispute(...given)
+  }
+  expect(await made.refused(PaymentAccounts, as.ada, 'GET_DISPUTE', { disputeId: 'dp_nosuch' })).toBe('notFound')
+  expect(asked).toBe(3)
+})
+
+test('error: where the books of an earlier account differ, the word of it leads to those', async () => {
+  const made = await begin()
+  const { store, first, told, clock } = made
+  await made.card('4242424242424242')
+  await made.deliverAll()
+  await made.remove()
+  await made.ask('CREATE_STRIPE_ACCOUNT')
+  const unit = new Unit()
+  const sums = repository(BookSums, store, unit) as unknown as Adds<typeof BookSums>
+  sums.add(
+    { book: first, currency: 'AUD', month: monthOf(clock.now.toISOString()) },
+    { provider: 100, customers: -100 },
+  )
+  await unit.commit(store)
+  await expect(made.checkBooks()).rejects.toThrow("1 books differ from the provider's")
+  const [one] = told().filter(({ type }) => type === 'payments.books.differ')
+  expect(one).toMatchObject({ data: { accountId: first } })
+  expect(booksDiffer.href?.(one as never, undefined)).toBe(`/configuration/organization/account/books?account=${first}`)
 })

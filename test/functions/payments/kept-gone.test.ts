@@ -20,7 +20,7 @@ test('error: what is kept no longer at the provider is given up once, both are t
   expect(taking).toMatchObject({ status: 'givenUp', why: 'noInstrument' })
   // It is kept here no more either.
   const pay = { invoiceId: taking!.invoiceId, instrumentId }
-  expect(await refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('notFound')
+  expect(await refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('payments.instrumentUnusable')
   await day('2026-04-03')
   expect(told().filter(({ type }) => type === 'payments.taking.givenUp')).toHaveLength(1)
 })
@@ -52,4 +52,18 @@ test('error: who would pay several with it by hand is told so of each, and it is
   expect(rows.map(({ refusal }) => refusal?.errorType)).toEqual(Array(2).fill('payments.instrumentUnusable'))
   expect(told().filter(({ type }) => type === 'payments.instrument.removed')).toHaveLength(1)
   expect(await instruments('GET_BY_USER', {})).toEqual({ items: [] })
+})
+
+test('error: presses at once under one requestId with what is gone have one answer', async () => {
+  const { contracted, publish, keep, provider, accountId, send, as } = await openedDebits()
+  const { request, contract } = await contracted()
+  const { id: invoiceId } = await publish(as.ada, contract.id, 1)
+  const { id: instrumentId } = await keep(request.id, 'card')
+  const of = { stripeAccount: accountId }
+  for (const { id } of (await provider.sdk().customers.list({}, of)).data)
+    await provider.sdk().customers.del(id, {}, of)
+  const pay = { invoiceId, instrumentId }
+  const press = () => send(Payments, as.cora, 'PAY_INVOICE', pay, '01M8DTADCGVZFJJ7PWHGWYG2PJ')
+  const answers = await Promise.all(Array.from({ length: 6 }, press))
+  for (const answer of answers) expect(answer).toMatchObject({ errorType: 'payments.instrumentUnusable' })
 })

@@ -1,5 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { BooksCheck } from '#functions/payments/BooksCheck.ts'
+import { Books } from '#functions/payments/book-tables.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
@@ -9,6 +12,7 @@ import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
+import { platformBook } from '#shared/payments/books.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { testHost } from '../host.ts'
@@ -70,6 +74,10 @@ describe('a wrong key', () => {
       await expect(wrong.work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })).rejects.toThrow()
       for (const [method, payload] of [
         ['REFRESH', {}],
+        // None of these says of what nobody can see that it is gone.
+        ['GET_PAYOUTS', {}],
+        ['GET_DISPUTES', {}],
+        ['GET_DISPUTE', { disputeId: 'dp_any' }],
         ['REMOVE_STRIPE_ACCOUNT', { version: (await accountOf(made)).version }],
       ] as const)
         await expect(wrong.send(PaymentAccounts, made.as.ada, method, payload)).rejects.toThrow()
@@ -81,11 +89,31 @@ describe('a wrong key', () => {
     },
   )
 
+  test('error: is not taken for the right one on the first night after keys were not kept', async () => {
+    const made = await openedSetting()
+    const unit = new Unit()
+    const rows = repository(Books, made.store, unit)
+    const { provider: _provider, ...before } = await rows.need({ book: platformBook })
+    rows.save(before)
+    await unit.commit(made.store)
+    const told = made.told().length
+    const wrong = await withWrongKey(made, 'another platform')
+    await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
+    // Until the night nobody knows whose keys are right.
+    await expect(wrong.send(PaymentAccounts, made.as.ada, 'REFRESH', {})).rejects.toThrow()
+    expect(await accountOf(made)).toMatchObject({ status: 'verified' })
+    expect(made.told()).toHaveLength(told)
+    await made.checkBooks()
+    await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
+  })
+
   test.each(kinds)('error: ends no payment that its payer left alone, who may pay it yet: %s', async kind => {
     const made = await openedSetting()
     await made.payInvoice()
     made.later(40)
     const wrong = await withWrongKey(made, kind)
+    const secret = { invoiceId: made.invoice.id }
+    await expect(wrong.send(Payments, made.as.cora, 'CLIENT_SECRET', secret)).rejects.toThrow()
     await wrong.work(PaymentsReconciliation, {})
     expect(await made.seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
   })

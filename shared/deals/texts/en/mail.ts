@@ -167,7 +167,7 @@ export const dealMail = {
   'deals.mail.paymentLost.action': 'Open the deal',
   'deals.mail.paymentLostSupplier.subject': 'What became of the payment of invoice {reference} is not known',
   'deals.mail.paymentLostSupplier.body':
-    "The bank of {other} had {amount} for invoice {reference} ('{title}') to carry out when your account at the payment provider was closed or disconnected. We cannot see what became of it, so the invoice is open again. See at the payment provider whether the money arrived, and tell {other}. If it did, credit the invoice; if not, connect an account so that it can be paid.",
+    "The bank of {other} had {amount} for invoice {reference} ('{title}') to carry out when your account at the payment provider was closed or disconnected. We cannot see what became of it, so the invoice is open again. Connect the same account again, and the money counts by itself if it arrived. Else see at the payment provider whether it did, and tell {other} before it is paid twice.",
   'deals.mail.paymentLostSupplier.action': 'Open the deal',
   'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
   'deals.mail.paymentRefunded.body':

@@ -168,7 +168,7 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentLost.action': "Ouvrir l'affaire",
   'deals.mail.paymentLostSupplier.subject': 'Le sort du paiement de la facture {reference} est inconnu',
   'deals.mail.paymentLostSupplier.body':
-    "La banque de {other} devait exécuter {amount} pour la facture {reference} (« {title} ») lorsque votre compte chez le prestataire de paiement a été fermé ou déconnecté. Nous ne pouvons pas voir ce qu'il en est advenu ; la facture est donc de nouveau ouverte. Voyez chez le prestataire si l'argent est arrivé, et dites-le à {other}. S'il est arrivé, établissez un avoir ; sinon, reliez un compte pour que la facture puisse être payée.",
+    "La banque de {other} devait exécuter {amount} pour la facture {reference} (« {title} ») lorsque votre compte chez le prestataire de paiement a été fermé ou déconnecté. Nous ne pouvons pas voir ce qu'il en est advenu ; la facture est donc de nouveau ouverte. Reliez de nouveau le même compte, et l'argent, s'il est arrivé, sera compté de lui-même. Sinon, voyez chez le prestataire s'il est arrivé, et dites-le à {other} avant que la facture ne soit payée deux fois.",
   'deals.mail.paymentLostSupplier.action': "Ouvrir l'affaire",
   'deals.mail.paymentRefunded.subject': '{amount} pour la facture {reference} vous sont remboursés',
   'deals.mail.paymentRefunded.body':

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { Credits } from '#functions/deals/Credits.ts'
+import { AutoDebits } from '#functions/payments/AutoDebits.ts'
+import { BooksCheck } from '#functions/payments/BooksCheck.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import { NoSuchIntent } from '#functions/ports/card-payments.ts'
+import type { TakingView } from '#shared/deals/taking.ts'
+import type { Paying } from '#shared/payments/Payments.contract.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
+import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import { bankAccounts, openedDebits } from './debits.ts'
+import { underWay } from './lost-fixture.ts'
+
+/** A debit that was taken as lost while the bank carried it out. */
+const lost = async () => {
+  const made = await underWay('hand')
+  await made.unseen(15)
+  expect(await made.charges()).toHaveLength(1)
+  const of = { stripeAccount: made.accountId }
+  return {
+    ...made,
+    of,
+    credit: async (amount: string) => {
+      const { invoiceId, seen } = made
+      const { version } = (await seen()).invoice
+      const wish = { by: 'amount', amount }
+      await made.call(Credits, made.as.ada, 'CREATE', { invoiceId, version, reason: 'It arrived.', wish })
+    },
+    /** All that tells of it: webhooks, the night and the reconciliation. */
+    heardAll: async () => {
+      await made.deliverAll()
+      made.later(1)
+      await made.work(BooksCheck, {})
+      await made.reconcile()
+    },
+  }
+}
+
+describe('money of a debit that was taken as lost', () => {
+  test.each(['550.00', '50.00'])(
+    'error: goes not back by itself where the invoice was credited meanwhile, but is owed, and the supplier says what becomes of it: %s',
+    async amount => {
+      const made = await lost()
+      const { as, invoiceId } = made
+      await made.credit(amount)
+      await made.heardAll()
+      expect(await made.charges()).toHaveLength(1)
+      const { owedBack } = await made.seen()
+      expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00' }])
+      expect(made.told().filter(({ type }) => type === 'payments.payment.owed')).toHaveLength(1)
+      const [{ attempt, version }] = owedBack as [(typeof owedBack)[number]]
+      const wish = { invoiceId, attempt, version }
+      if (amount === '550.00') {
+        await made.call(Payments, as.ada, 'GIVE_BACK_AGAIN', { ...wish, by: 'otherwise' })
+        expect(await made.charges()).toHaveLength(1)
+      } else {
+        await made.call(Payments, as.ada, 'GIVE_BACK_AGAIN', { ...wish, by: 'instrument' })
+        expect(await made.charges()).toHaveLength(0)
+      }
+      expect(await made.seen()).toMatchObject({ owedBack: [] })
+      await made.heardAll()
+    },
+  )
+
+  test('error: pays nothing where the supplier gave it back at the provider meanwhile', async () => {
+    const made = await lost()
+    const { of } = made
+    const [charge] = (await made.provider.sdk().charges.list({}, of)).data
+    await made.provider.sdk().refunds.create({ charge: charge!.id }, of)
+    await made.heardAll()
+    expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'refunded' } })
+  })
+
+  test('error: is left to a person where a part of it went back at the provider meanwhile', async () => {
+    const made = await lost()
+    const { of } = made
+    const [charge] = (await made.provider.sdk().charges.list({}, of)).data
+    await made.provider.sdk().refunds.create({ charge: charge!.id, amount: 5000 }, of)
+    made.later(1)
+    await made.reconcile()
+    expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
+  })
+})
+
+test('error: money of a debit that was taken by auto-debit and then as lost ends its taking as taken', async () => {
+  const made = await underWay('auto-debit')
+  await made.unseen(15)
+  const { call, as, invoiceId } = made
+  const taking = async () =>
+    (await call<{ taking: TakingView }>(AutoDebits, as.cora, 'GET_BY_INVOICE', { invoiceId })).taking
+  expect(await taking()).toMatchObject({ status: 'givenUp', why: 'lost' })
+  await made.deliverAll()
+  expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' } })
+  expect(await taking()).toMatchObject({ status: 'taken' })
+  expect(await taking()).not.toHaveProperty('why')
+})
+
+test('error: a card that is given to what the provider did not show for a while pays', async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { contract } = await made.contracted()
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId)
+  const secret = await call<{ intentId: string; clientSecret: string }>(Payments, as.cora, 'CLIENT_SECRET', {
+    invoiceId,
+  })
+  made.faults.before = one => {
+    if (one === 'retrieve') throw new NoSuchIntent()
+  }
+  made.clock.now = new Date(made.clock.now.getTime() + 40 * 60_000)
+  await made.reconcile()
+  delete made.faults.before
+  const seen = () => call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })
+  expect(await seen()).toMatchObject({ payment: { status: 'canceled' } })
+  // The payer's tab was open all the time.
+  const fields = { client_secret: secret.clientSecret, return_url: 'https://app.example.com/' }
+  const path = `payment_intents/${secret.intentId}/confirm`
+  const card = cardFields('4242424242424242')
+  await fromBrowser(made.provider.url(), path, { ...fields, ...card }, undefined, made.accountId)
+  await made.deliverAll()
+  expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'succeeded' } })
+  expect(await made.charges()).toHaveLength(1)
+})
+
+test('error: a debit that a bank returned and its supplier called off at the provider is over at once', async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { request, contract } = await made.contracted()
+  const bank = await made.keep(request.id, 'auBankDebit', bankAccounts.bounces)
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId, { instrumentId: bank.id })
+  const payment = await call<PaymentView>(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+  expect(payment).toMatchObject({ status: 'processing' })
+  made.clock.now = new Date(made.clock.now.getTime() + 4 * 86_400_000)
+  expect(made.provider.server().isResting()).toBe(true)
+  const reason = { cancellation_reason: 'requested_by_customer' } as const
+  const of = { stripeAccount: made.accountId }
+  const [intent] = (await made.provider.sdk().paymentIntents.list({}, of)).data
+  await made.provider.sdk().paymentIntents.cancel(intent!.id, reason, of)
+  const last = (await made.events()).at(-1)!
+  expect(last.type).toBe('payment_intent.canceled')
+  expect(await made.deliver(last)).toBe(200)
+  expect(await call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+    invoice: { status: 'published' },
+    payment: { status: 'canceled' },
+  })
+})
