@@ -14,6 +14,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section, SideFacts } from '../ui/page.tsx'
@@ -21,8 +22,9 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { useAnswerBy, useDisputed } from './disputes.tsx'
-import { EvidenceFiles } from './evidence-files.tsx'
 import { FormerNotice } from './former-account.tsx'
+
+const EvidenceFiles = later(() => import('./evidence-files.tsx').then(module => module.EvidenceFiles))
 
 const tones = {
   needsResponse: 'warning',
