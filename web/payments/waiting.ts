@@ -24,8 +24,9 @@ export const usePaymentsWaiting = (): WaitingSource => {
   })
   const kept = useQueryOf(PaymentInstruments, 'GET_BY_USER', {})
   const account = useQueryOf(PaymentAccounts, 'GET_BY_USER', {}, { enabled: isPaid })
-  // Who has no account there has nobody to be asked of.
-  const asksBack = isPaid && account.data?.account != null
+  // Who has no account there has nobody to be asked of, and one that is gone shows no disputes.
+  const status = account.data?.account?.status
+  const asksBack = isPaid && status !== undefined && status !== 'gone'
   const disputes = useQueryOf(PaymentAccounts, 'GET_DISPUTES', {}, { enabled: asksBack })
   return sourceOf(
     [failed, kept, ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
