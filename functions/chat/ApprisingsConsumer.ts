@@ -15,7 +15,6 @@ import { connections } from '../ports/connections.ts'
 import type { ClaimedMail } from './letters.ts'
 import { deliveryUses, hourOf, takesMail } from './mail-delivery.ts'
 import { likelyReceivers, type Receiver, receiversOf, receiverTables } from './receivers.ts'
-import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
 
 const uses = {
@@ -168,7 +167,9 @@ const push = async (uid: string, { receive, sockets }: Notification, job: Notify
     })
     if (!there) gone.add(connectionId)
   }
-  if (gone.size) await job.transaction(({ db }) => forgetSockets(db.connections, uid, gone))
+  if (gone.size === 0) return
+  const { forgetSockets } = await import('./sockets.ts')
+  await job.transaction(({ db }) => forgetSockets(db.connections, uid, gone))
 }
 
 /** Writes down which recipients of an event are notified, and how. @param isMailing whether mails are claimed, too */

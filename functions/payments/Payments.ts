@@ -12,7 +12,6 @@ import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import { attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
-import { payingOf, secretOf } from './standing.ts'
 
 /** The organisations and people who sold, each once. */
 const suppliersOf = (invoices: readonly Invoice[]) =>
@@ -110,7 +109,8 @@ const severalPaid = ({ invoiceIds, instrumentId }: Several, { db }: Known<typeof
 const seenBy = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
   const side = seenInvoice(invoice, actor)
   const isAllowed = side === 'demander' && mayPay(invoice, actor)
-  return payingOf(db, invoice, await attemptsOf(db, invoice.id), { side, isAllowed }, now)
+  const [attempts, { payingOf }] = await Promise.all([attemptsOf(db, invoice.id), import('./standing.ts')])
+  return payingOf(db, invoice, attempts, { side, isAllowed }, now)
 }
 
 /** The invoices of these ids, in their order. @throws {Refusal} notFound */
@@ -197,7 +197,11 @@ export const Payments = serve(
     CLIENT_SECRET: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      return secretOf(await lastAttempt(work.db.payments, invoiceId), work)
+      const [last, { secretOf }] = await Promise.all([
+        lastAttempt(work.db.payments, invoiceId),
+        import('./standing.ts'),
+      ])
+      return secretOf(last, work)
     },
   },
   {

@@ -55,7 +55,7 @@ test('happy: a mandate that the bank ended is kept no more at once, and what was
   expect(made.counted.createOrGetIntent ?? 0).toBe(0)
   const [taking] = (await made.list('purchase', 'failed')).items
   const pay = { invoiceId: taking!.invoiceId, instrumentId: made.kept.id }
-  expect(await made.refused(Payments, made.as.cora, 'PAY_INVOICE', pay)).toBe('notFound')
+  expect(await made.refused(Payments, made.as.cora, 'PAY_INVOICE', pay)).toBe('payments.instrumentUnusable')
 })
 
 test('error: the same event again tells of nothing more, and takes nothing that is kept since', async () => {

@@ -86,7 +86,7 @@ describe('what the provider refuses when it is asked for the money', () => {
       // Nobody is offered it, by hand or for what follows.
       expect((await made.instruments<{ items: unknown[] }>('GET_BY_USER', {})).items).toEqual([])
       const pay = { invoiceId, instrumentId: kept.id }
-      expect(await made.refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('notFound')
+      expect(await made.refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('payments.instrumentUnusable')
       const other = await made.keep(requestId, kind)
       await made.on(requestId, other.id)
       await made.days('2026-04-21', '2026-04-29')
@@ -170,7 +170,7 @@ describe('what is refused of who pays by hand', () => {
     await made.pay(invoiceId, { instrumentId: kept.id })
     await gone(made)
     expect(await confirm()).toMatchObject({ status: 'open', declined: 'instrument_gone' })
-    expect(await made.refused(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toBe('notFound')
+    expect(await made.refused(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toBe('payments.instrumentUnusable')
     expect(await made.invoice()).toMatchObject({ status: 'published' })
     expect(made.heard()).toEqual(['payments.payment.failed', 'payments.payment.failed', 'payments.instrument.removed'])
     expect(await made.pay(invoiceId)).toMatchObject({ status: 'open', attempt: 2 })
