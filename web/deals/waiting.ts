@@ -21,7 +21,7 @@ const useRequests = (side: Side, enabled: boolean) =>
 const useInvoices = (side: Side, enabled: boolean) =>
   useQueryOf(Invoices, 'GET_BY_RELATED', { side, waits: true, limit }, { enabled })
 const useRfqs = (side: Side, enabled: boolean) =>
-  useQueryOf(Rfqs, 'GET_BY_RELATED', { side, waits: true, descending: false, limit }, { enabled })
+  useQueryOf(Rfqs, 'GET_BY_RELATED', { side, waits: true, limit }, { enabled })
 
 const useRows = () => {
   const t = useText()

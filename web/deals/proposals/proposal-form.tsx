@@ -90,7 +90,7 @@ export const ProposalForm = (props: {
     <Form
       schema={proposalSchema}
       defaultValues={initial}
-      draft={`proposal.${draft?.id ?? (from ? `from.${from}` : 'new')}`}
+      draft={`proposal.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : 'new'}`}
       label={t('app.page.proposalNew')}
       onSubmit={async values => {
         const input = proposalInput(values as ProposalValues, choice)

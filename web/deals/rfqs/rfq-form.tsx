@@ -224,7 +224,7 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
   return (
     <Form
       schema={schema}
-      draft={`rfq.${draft?.id ?? 'new'}`}
+      draft={`rfq.${draft ? `${draft.id}.${draft.version}` : 'new'}`}
       label={t('app.page.newRfq')}
       defaultValues={initial}
       onSubmit={async ({ suppliers, known: _known, platform: place, ...body }) => {
