@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
-import type { OctetString } from 'asn1js'
+import { OctetString, type Sequence } from 'asn1js'
 import {
   AlgorithmIdentifier,
   Certificate,
@@ -37,10 +37,14 @@ const attributeOf = ({ signedAttrs }: SignerInfo, type: string): unknown => {
   return more.length === 0 && found?.values.length === 1 ? found.values[0] : undefined
 }
 
-/** The bytes of a value that is a string of bytes, or the first within the first within it that is. */
+/**
+ * The bytes of a value that is a string of bytes, or the first within the first within it that is. asn1js looks whether such a string could be
+ * read as values itself, as some hashes can: it is taken as it stands.
+ */
 const bytesIn = (value: unknown): Uint8Array | undefined => {
-  const { valueHexView, value: inner } = (value as Partial<OctetString> | undefined)?.valueBlock ?? {}
-  return Array.isArray(inner) && inner.length > 0 ? bytesIn(inner[0]) : valueHexView
+  if (value instanceof OctetString) return value.valueBlock.valueHexView
+  const { value: inner } = (value as Partial<Sequence> | undefined)?.valueBlock ?? {}
+  return Array.isArray(inner) && inner.length > 0 ? bytesIn(inner[0]) : undefined
 }
 
 const read = (cms: Uint8Array) => {

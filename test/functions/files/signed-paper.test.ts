@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { PDF } from '@libpdf/core'
+import { OctetString } from 'asn1js'
+import { Attribute, ContentInfo, SignedAndUnsignedAttributes, SignedData } from 'pkijs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealedPaper as paperTelling, type Unmade } from '#functions/files/sealed-paper.ts'
 import type { Given, SignedPaper } from '#functions/files/signed-paper.ts'
@@ -180,6 +182,37 @@ describe('the paper of a signed version', () => {
   test('error: a key that fails is no reason for another paper', async () => {
     const sign = async () => Promise.reject(new Error('no key today'))
     await expect(sealedPaper(paperOf(pdf, 'application/pdf'), pdf, { ...key, sign })).rejects.toThrow('no key today')
+  })
+
+  test.each([
+    ['bytes of another kind', [0x80, 0x1e]],
+    ['a string of bytes', [0x04, 0x1e]],
+    ['nothing', [0x05, 0x00]],
+  ])('a hash that reads as %s is the hash that was signed', async (_, first) => {
+    const sealed = await sealedPaper(paperOf(pdf, 'application/pdf'), pdf, key)
+    const digest = new Uint8Array(32).fill(0x61)
+    digest.set(first)
+    const [{ signature = '' } = {}] = findSeals(sealed)
+    const whole = ContentInfo.fromBER(new Uint8Array(Buffer.from(signature, 'hex')).buffer)
+    const content = new SignedData({ schema: whole.content })
+    const [signer] = content.signerInfos
+    const attributes = signer?.signedAttrs?.attributes ?? []
+    const at = attributes.findIndex(({ type }) => type === '1.2.840.113549.1.9.4')
+    attributes[at] = new Attribute({
+      type: '1.2.840.113549.1.9.4',
+      values: [new OctetString({ valueHex: digest.buffer })],
+    })
+    const signed = new SignedAndUnsignedAttributes({ type: 0, attributes })
+    const der = new Uint8Array(signed.toSchema().toBER())
+    der[0] = 0x31
+    if (!signer) throw new Error('nobody signed')
+    signer.signedAttrs = signed
+    signer.signature = new OctetString({ valueHex: new Uint8Array(await key.sign(der)).buffer })
+    const written = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: content.toSchema(true) })
+    const cms = new Uint8Array(written.toSchema().toBER())
+    expect(checkCms(cms, digest, key.publicKey)).toBe('holds')
+    digest[31] = 0
+    expect(checkCms(cms, digest, key.publicKey)).toBe('changed')
   })
 
   test('twenty signatures fit, with long names', async () => {
