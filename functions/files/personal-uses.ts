@@ -16,6 +16,7 @@ export const personalUses = {
     trees: write(threadTables.FileTrees),
     tags: write(threadTables.FileTags),
     copies: write(threadTables.FileCopies),
+    words: write(threadTables.FileWords),
   },
   ports: { files: bucket('Files', 'erase'), pictures: bucket('Pictures', 'erase') },
 } as const

@@ -11,6 +11,7 @@ import { type Person, personal } from '../kit/personal.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import { personalUses as uses } from './personal-uses.ts'
+import { textAt } from './text-words.ts'
 
 /** The most bytes of one file of a copy: as much as may be uploaded, and what checking adds. */
 const mostBytes = 32_000_000
@@ -31,6 +32,8 @@ const eraseUpload = async ({ id }: Pick<Upload, 'id'>, job: Job<typeof uses>): P
     const row = await db.uploads.get({ id })
     if (!row) return
     db.uploads.remove(row)
+    // The words of a text lie beside the upload until a thread takes them; the sweep would not find them without it.
+    db.words.drop(textAt(id))
     if (!isPublic && attachedAt === undefined && checked)
       db.fileUses.add({ party: keyOfUse(owner) }, { bytes: -checked.size, files: -1 })
   })

@@ -8,6 +8,8 @@ import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Requests } from '#functions/deals/tables.ts'
 import { Uploads as UploadRows } from '#functions/files/tables.ts'
+import { textAt, unpackWords } from '#functions/files/text-words.ts'
+import { FileWords } from '#functions/files/thread-tables.ts'
 import { Account as Sessions } from '#functions/identity/Account.ts'
 import { User } from '#functions/identity/User.ts'
 import type { Kept } from '#functions/kit/personal.ts'
@@ -36,6 +38,7 @@ import type { LoggedEvent } from '#shared/organisations/audit.ts'
 import { firstColumns } from '#shared/work/board.ts'
 import { setting } from '../deals/fixture.ts'
 import { item, platform } from '../deals/rfq-fixture.ts'
+import { bring } from '../files/bringing.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
 
@@ -178,6 +181,18 @@ describe('erasing a person', () => {
     expect(JSON.stringify(after)).not.toMatch(canary)
     expect(after.map(({ event }) => event.data.demanderName)).toContain('—')
     expect(await host.refused(User, here.as.ada, 'GET', { uid: eve().uid })).toBe('notFound')
+  })
+
+  test('leaves no words of a file that was brought and put nowhere', async () => {
+    const text = { name: 'note.txt', type: 'text/plain' } as const
+    const { id } = await bring(host, buckets, eve(), 'thread', Buffer.from('A canary sings'), text)
+    const words = async () =>
+      unpackWords((await repository(FileWords, here.store, new Unit()).get(textAt(id)))?.text).toSorted()
+    expect(await words()).toEqual(['canary', 'sings'])
+    await erase()
+    await host.work(PersonalData, record('erasure'))
+    expect(await job('erasure')).toMatchObject({ status: 'done' })
+    expect(await words()).toEqual([])
   })
 
   test('ends the same wherever it was broken off', async () => {
