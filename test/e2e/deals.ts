@@ -117,6 +117,26 @@ type Side = { readonly person: Person; readonly as: { readonly email: string; re
 
 type Deal = { readonly supplier: Side; readonly client: Side; readonly requestId: string }
 
+type Signer = readonly [as: Parameters<Product['client']['call']>[0], name: string]
+
+/** Has an offer signed, by one after the other, each with a typed name. @returns what each of them read */
+export const signOffer = async (
+  { client }: Product,
+  requestId: string,
+  signers: readonly Signer[],
+): Promise<readonly string[]> => {
+  const read: string[] = []
+  for (const [as, name] of signers) {
+    const { hash, text } = await client.call<{ hash: string; text: string }>(as, 'Contracts.GET_DOCUMENT', {
+      requestId,
+    })
+    read.push(text)
+    const signature = { kind: 'typed', name }
+    await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+  }
+  return read
+}
+
 /** A deal over 440 dollars between two new organisations, offered and signed by both. */
 export const signed = async (
   product: Product,
@@ -161,14 +181,10 @@ export const signed = async (
     body: { choice, message: '', language: 'en', expires: start },
   })
   const requestId = customers[0]?.requestId ?? ''
-  for (const [as, name] of [
+  await signOffer(product, requestId, [
     [client.as, 'Cora Harbour'],
     [supplier.as, 'Ada Wattle'],
-  ] as const) {
-    const { hash } = await call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
-    const signature = { kind: 'typed', name }
-    await call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-  }
+  ])
   return { supplier, client, requestId }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSeller, published } from '../deals.ts'
+import { makeSeller, published, signOffer } from '../deals.ts'
 import { inspect, makePerson, type Product, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -60,17 +60,11 @@ describe.each(
     const ticket = await client.call<{ request: { version: number } }>(asSeller, 'Tickets.GET_BY_ID', { requestId })
     const on = { requestId, version: ticket.request.version }
     await client.call(asSeller, 'Tickets.CREATE_OFFER', { ...on, body })
-    for (const [as, name] of [
+    const read = await signOffer(product, requestId, [
       [{ email: cora.email }, 'Cora Harbour'],
       [asSeller, 'Ada Wattle'],
-    ] as const) {
-      const { hash, text } = await client.call<{ hash: string; text: string }>(as, 'Contracts.GET_DOCUMENT', {
-        requestId,
-      })
-      expect(text).toContain('This deal is a series of terms, each of 3 months.')
-      const signature = { kind: 'typed', name }
-      await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-    }
+    ])
+    for (const text of read) expect(text).toContain('This deal is a series of terms, each of 3 months.')
 
     const page = await visitAt(product, cora, `${product.url}/deal/purchase/detail/${requestId}`, { width, language })
     await page.getByRole('button', { name: end }).click()

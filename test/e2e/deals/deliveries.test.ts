@@ -6,7 +6,7 @@ import { dealPathsOf } from '#shared/deals/paths.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { sceneOf } from '../../demo/pictures.ts'
-import { makeSeller } from '../deals.ts'
+import { makeSeller, signOffer } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -63,14 +63,10 @@ const signed = async (n: number) => {
     body: { choice, message: '', language: 'en', expires: start },
   })
   const requestId = customers[0]?.requestId ?? ''
-  for (const [as, name] of [
+  await signOffer(product, requestId, [
     [customer, 'Cora Receiver'],
     [supplier, 'Ada Carrier'],
-  ] as const) {
-    const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
-    const signature = { kind: 'typed', name }
-    await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-  }
+  ])
   return { ada, cora, supplier, requestId }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
-import { makeSeller, offered } from '../deals.ts'
+import { makeSeller, offered, signOffer } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, settled, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -92,14 +92,10 @@ describe.each(
     await inspect(buyer, `plot before signing ${width}`)
     await buyer.context().close()
 
-    for (const [as, name] of [
+    await signOffer(product, requestId, [
       [asBuyer, 'Cora Harbour'],
       [asSeller, 'Ada Wattle'],
-    ] as const) {
-      const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
-      const signature = { kind: 'typed', name }
-      await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-    }
+    ])
     const { contract } = await client.call<{ contract: { id: string } }>(
       asSeller,
       'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',

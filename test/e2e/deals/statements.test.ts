@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { requested } from '../deals.ts'
+import { requested, signOffer } from '../deals.ts'
 import { atHome, inspect, type Product, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -48,14 +48,10 @@ describe.each(
     )
     const on = { requestId, version }
     await client.call(asSeller, 'Tickets.CREATE_OFFER', { ...on, body: { message: '', language: 'en' } })
-    for (const [as, name] of [
+    await signOffer(product, requestId, [
       [asBuyer, 'Cora Harbour'],
       [asSeller, 'Ada Wattle'],
-    ] as const) {
-      const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
-      const signature = { kind: 'typed', name }
-      await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-    }
+    ])
     const { contract } = await client.call<{ contract: { id: string } }>(
       asSeller,
       'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',

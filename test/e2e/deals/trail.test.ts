@@ -5,7 +5,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
-import { makeSeller, published } from '../deals.ts'
+import { makeSeller, published, signOffer } from '../deals.ts'
 import { inspect, makePerson, type Product, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -56,14 +56,10 @@ const billed = async (mark: string) => {
     version: asked.version,
     body: { choice: { ...terms, items: [{ ...first, cost: '1899.99' }, handbook] }, message: '', language: 'en' },
   })
-  for (const [as, name] of [
+  await signOffer(product, offer.id, [
     [customer, 'Cora Waratah'],
     [supplier, 'Ada Banksia'],
-  ] as const) {
-    const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId: offer.id })
-    const signature = { kind: 'typed', name }
-    await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId: offer.id, documentHash: hash, signature })
-  }
+  ])
   const { contract } = await client.call<{ contract: { id: string } }>(
     supplier,
     'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',

@@ -18,6 +18,12 @@ export const keep = async (
   return host.call<FileCard>(Files, as, 'THREAD_CREATE', { file: id, title, ...more })
 }
 
+/** The titles of a list of files, in its order, in whatever folder they are. */
+export const titlesOf = async (host: Host, as: TestCaller, asked: object = {}): Promise<string[]> => {
+  const { items } = await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { folder: 'any', ...asked })
+  return items.map(({ title }) => title)
+}
+
 /** A file as somebody sees it. */
 export const seen = (host: Host, as: TestCaller, id: string) =>
   host.call<ThreadView>(Files, as, 'THREAD_GET_BY_ID', { id })

@@ -14,7 +14,7 @@ import { stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { memoryBuckets } from './buckets.ts'
 import { follow } from './following.ts'
-import { keep, remove } from './keeping.ts'
+import { keep, remove, titlesOf } from './keeping.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -30,10 +30,7 @@ type Product = ReturnType<typeof product>
 
 const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
 
-const titles = async ({ host }: Product, as: TestCaller, asked: object): Promise<string[]> => {
-  const { items } = await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { folder: 'any', ...asked })
-  return items.map(({ title }) => title)
-}
+const titles = ({ host }: Product, as: TestCaller, asked?: object) => titlesOf(host, as, asked)
 
 /** A contract of forty pages, each with thirty words of its own, and one of them on the last. */
 const contract = async (last: string): Promise<Uint8Array> => {

@@ -18,7 +18,7 @@ import { stageRelation, stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets, scanned } from './buckets.ts'
 import { follow } from './following.ts'
-import { keep, remove, seen } from './keeping.ts'
+import { keep, remove, seen, titlesOf } from './keeping.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -34,10 +34,7 @@ type Product = ReturnType<typeof product>
 
 const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
 
-const titles = async ({ host }: Product, as: TestCaller, asked: object = {}): Promise<string[]> => {
-  const { items } = await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { folder: 'any', ...asked })
-  return items.map(({ title }) => title)
-}
+const titles = ({ host }: Product, as: TestCaller, asked?: object) => titlesOf(host, as, asked)
 
 /** A person of an organisation, without any role. */
 const colleague = async (oid: string, tids: string[] = []) => {
