@@ -11,6 +11,7 @@ import { useText } from '../../lib/i18n.ts'
 import { Slot } from '../../parts/slots.tsx'
 import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Section } from '../../ui/page.tsx'
+import { LanguageField } from '../parts/language-field.tsx'
 import { placed } from '../parts/placed.ts'
 import type { OfferValues } from './values.ts'
 
@@ -163,14 +164,7 @@ export const WordsFields = (props: {
             />
           </Fragment>
         ))}
-        <SelectField
-          name="language"
-          label={t('deals.offer.language')}
-          choices={[
-            { value: 'en', label: t('deals.offer.english') },
-            { value: 'fr', label: t('deals.offer.french') },
-          ]}
-        />
+        <LanguageField />
       </div>
     </Section>
   )

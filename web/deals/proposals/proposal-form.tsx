@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
@@ -26,6 +26,7 @@ import { ItemRows } from '../offer/item-rows.tsx'
 import { RateFields, WayFields, WordsFields } from '../offer/offer-fields.tsx'
 import { choiceOf, type OfferValues, offerPreview } from '../offer/values.ts'
 import { useCalculator } from '../parts/calculator.ts'
+import { useDraftOrSend } from '../parts/draft-or-send.ts'
 import { namingParties } from '../parts/parties-field.tsx'
 import { lackOf, NoPayee, payablePreview, SendButton, useOwnPayee } from '../parts/payee.tsx'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
@@ -78,14 +79,8 @@ export const ProposalForm = (props: {
   const update = useCommand(Proposals, 'UPDATE')
   const send = useCommand(Proposals, 'CREATE_OFFER')
   const [former, setFormer] = useState<readonly string[]>([])
-  const [asks, ask] = useState(false)
-  const intent = useRef<'draft' | 'send'>('draft')
-  const box = useRef<HTMLDivElement>(null)
+  const { box, asks, ask, save, confirm, takesSend } = useDraftOrSend()
   const onDraft = draft && { draftId: draft.id, version: draft.version }
-  const submit = (as: 'draft' | 'send') => {
-    intent.current = as
-    box.current?.closest('form')?.requestSubmit()
-  }
   return (
     <Form
       schema={proposalSchema}
@@ -95,8 +90,7 @@ export const ProposalForm = (props: {
       onSubmit={async values => {
         const input = proposalInput(values as ProposalValues, choice)
         const naming = <T,>(run: () => Promise<T>) => namingParties('customers', setFormer, run)
-        if (intent.current === 'send') {
-          intent.current = 'draft'
+        if (takesSend()) {
           const sent = await naming(() => send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) }))
           toasts.done('deals.proposal.done', { count: sent.customers.length })
           return navigate(dealsPaths.proposal(sent.id))
@@ -169,7 +163,7 @@ export const ProposalForm = (props: {
                 <LinkButton tone="quiet" to={dealsPaths.proposals()}>
                   {t('app.cancel')}
                 </LinkButton>
-                <Button of={draft ? update : create} onClick={() => submit('draft')}>
+                <Button of={draft ? update : create} onClick={save}>
                   {t('deals.request.saveDraft')}
                 </Button>
                 <SendButton icon={Send} of={send} lack={lack} onClick={() => void check()}>
@@ -195,10 +189,7 @@ export const ProposalForm = (props: {
                 confirm={t('deals.proposal.send')}
                 busy={send.busy}
                 onClose={() => ask(false)}
-                onConfirm={() => {
-                  ask(false)
-                  submit('send')
-                }}
+                onConfirm={confirm}
               />
             ) : null}
           </div>

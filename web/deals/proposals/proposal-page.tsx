@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { Proposals, type ProposalView } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type Id, isIdOf } from '#shared/kit/id.ts'
@@ -11,7 +11,6 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { DealStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Denied } from '../../ui/denied.tsx'
 import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,9 +19,9 @@ import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { ItemsTable } from '../parts/items-table.tsx'
+import { RemoveDraft } from '../parts/remove-draft.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { ProposalStatus } from './proposal-status.tsx'
@@ -141,34 +140,18 @@ const Sent = ({ view }: { view: ProposalView }) => {
 
 const Draft = ({ view }: { view: ProposalView }) => {
   const t = useText()
-  const toasts = useToasts()
-  const navigate = useNavigate()
   const remove = useCommand(Proposals, 'REMOVE')
   const { proposal } = view
+  const { id: proposalId, version } = proposal
   return (
     <Page
       title={proposal.title}
       aside={<ProposalStatus status={proposal.status} />}
       back={{ label: t('app.page.proposals') }}
-      action={
-        <ConfirmButton
-          of={remove}
-          tone="quiet"
-          label={t('deals.ticket.remove')}
-          title={t('deals.ticket.remove')}
-          message={t('deals.ticket.removeMessage')}
-          danger
-          run={() =>
-            remove.run({ proposalId: proposal.id, version: proposal.version }).then(
-              () => navigate(dealsPaths.proposals()),
-              error => toasts.failed(error),
-            )
-          }
-        />
-      }
+      action={<RemoveDraft of={remove} run={() => remove.run({ proposalId, version })} list={dealsPaths.proposals()} />}
     >
       <ProposalForm
-        key={`${proposal.id}.${proposal.version}`}
+        key={`${proposalId}.${version}`}
         draft={proposal}
         values={valuesOf(view)}
         choice={proposal.choice}

@@ -1,5 +1,5 @@
 import { Plus, Send, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
@@ -25,6 +25,8 @@ import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextF
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useDraftOrSend } from '../parts/draft-or-send.ts'
+import { LanguageField } from '../parts/language-field.tsx'
 import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import '../deals.css'
@@ -213,14 +215,8 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
   const update = useCommand(Rfqs, 'UPDATE')
   const send = useCommand(Rfqs, 'SEND')
   const [former, setFormer] = useState<readonly string[]>([])
-  const [asks, ask] = useState(false)
-  const intent = useRef<'draft' | 'send'>('draft')
-  const box = useRef<HTMLDivElement>(null)
+  const { box, asks, ask, save, confirm, takesSend } = useDraftOrSend()
   const onDraft = draft && { rfqId: draft.id, version: draft.version }
-  const submit = (as: 'draft' | 'send') => {
-    intent.current = as
-    box.current?.closest('form')?.requestSubmit()
-  }
   return (
     <Form
       schema={schema}
@@ -236,8 +232,7 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
         }
         const naming = <T,>(run: () => Promise<T>) =>
           namingParties('suppliers', gone => setFormer(gone.map(key => partyOfKey(key).id)), run)
-        if (intent.current === 'send') {
-          intent.current = 'draft'
+        if (takesSend()) {
           const sent = await naming(() => send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) }))
           toasts.done('deals.rfq.sent', { count: suppliers.length })
           return navigate(dealsPaths.rfq(sent.id))
@@ -274,14 +269,7 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
                       label: platformText(t, platform),
                     }))}
                   />
-                  <SelectField
-                    name="language"
-                    label={t('deals.offer.language')}
-                    choices={[
-                      { value: 'en', label: t('deals.offer.english') },
-                      { value: 'fr', label: t('deals.offer.french') },
-                    ]}
-                  />
+                  <LanguageField />
                 </FieldRow>
                 <Message />
               </div>
@@ -292,7 +280,7 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
               <LinkButton tone="quiet" to={dealsPaths.rfqs()}>
                 {t('app.cancel')}
               </LinkButton>
-              <Button of={draft ? update : create} onClick={() => submit('draft')}>
+              <Button of={draft ? update : create} onClick={save}>
                 {t('deals.request.saveDraft')}
               </Button>
               <Button tone="primary" icon={Send} of={send} onClick={() => void check()}>
@@ -311,10 +299,7 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
                 })}
                 confirm={t('deals.rfq.send')}
                 onClose={() => ask(false)}
-                onConfirm={() => {
-                  ask(false)
-                  submit('send')
-                }}
+                onConfirm={confirm}
               />
             ) : null}
           </div>
