@@ -14,7 +14,7 @@ import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import { sha256 } from '#functions/kit/hash.ts'
 import type { Port } from '#functions/kit/port.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
-import type { Host } from '#functions/kit/work.ts'
+import type { CallHost } from '#functions/kit/work.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { recoveryCodes } from '#shared/identity/recovery.ts'
@@ -76,7 +76,7 @@ try {
   const people = new Map<string, string>()
   const ports: Readonly<Record<string, unknown>> = poolOf(people)
   const store = dynamoStore(table => table, client)
-  const host: Host = {
+  const host: CallHost = {
     store,
     now: () => new Date(),
     ulid: () => ulid(),

@@ -26,11 +26,13 @@ const entry = (name: string) => {
   const sources = areasOf(name).map(area => sourceOf(area, name))
   const parts = sources.map((source, n) => `import { ${name} as part${n} } from ${JSON.stringify(source)}`)
   const whole = sources.length > 1 ? `joinServers([${sources.map((_, n) => `part${n}`)}])` : 'part0'
-  return `import { ${name in servers ? 'serverLambda' : 'workerLambda'} as lambda } from '#functions/kit/lambda.ts'
+  // Nobody calls a worker, so it does not carry what tells who calls.
+  const [kind, more] = name in servers ? ['serverLambda', ', identity'] : ['workerLambda', '']
+  return `import { ${kind} as lambda } from '#functions/kit/lambda.ts'
 import { joinServers } from '#functions/kit/join.ts'
-import { identity } from '#functions/organisations/actor.ts'
+${more && "import { identity } from '#functions/organisations/actor.ts'"}
 ${parts.join('\n')}
-export const handler = lambda(${whole}, identity)`
+export const handler = lambda(${whole}${more})`
 }
 
 /** An entry for each Lambda that exists only while bundling: the Lambda's own code is a server or a worker and no more. */

@@ -8,7 +8,17 @@ import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
 import { type AnyServer, type CallHeaders, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
-import { begin, type Host, type Once, openDb, openPorts, recordOf, timesOf, transaction } from './work.ts'
+import {
+  begin,
+  type CallHost,
+  type Host,
+  type Once,
+  openDb,
+  openPorts,
+  recordOf,
+  timesOf,
+  transaction,
+} from './work.ts'
 
 /** What comes in: who the gateway says is calling and when, and the body of the request, parsed but otherwise as it was sent. */
 export type Call = {
@@ -102,7 +112,7 @@ type ReadAhead = (input: unknown, known: unknown) => readonly Promise<unknown>[]
  * Refusals become answers; anything else is a bug and is thrown.
  */
 export const dispatch =
-  (server: AnyServer, host: Host) =>
+  (server: AnyServer, host: CallHost) =>
   async (call: Call): Promise<Answer> => {
     let noted: Promise<unknown> | undefined
     try {
@@ -177,7 +187,7 @@ const noCommand = (): never => {
 }
 
 const identify = async (
-  host: Host,
+  host: CallHost,
   unit: Unit,
   caller: Caller | undefined,
   acting: ActingFor,

@@ -15,7 +15,7 @@ import type { AnyServer } from './serve.ts'
 import { sessionIdOf } from './session-id.ts'
 import { assertOwnServices } from './stage.ts'
 import type { Store } from './store.ts'
-import type { Host, Identity } from './work.ts'
+import type { CallHost, Host, Identity } from './work.ts'
 import { type AnyWorker, openJob } from './worker.ts'
 
 /** The variable that holds how the names of the stage's tables begin: one for all, since what a function is told has its bound. */
@@ -32,13 +32,17 @@ const openPort = (port: Port): Promise<unknown> => {
 }
 
 let store: Store | undefined
-let budget: CallBudget | undefined
-const awsHost = (identity: Identity): Host => {
+const awsHost = (): Host => {
   assertOwnServices()
   store ??= dynamoStore(table => `${process.env[TABLES] ?? missing(TABLES)}${table}`)
-  const now = () => new Date()
-  budget ??= callBudget(store, now)
-  return { store, now, ulid, openPort, identity, budget }
+  return { store, now: () => new Date(), ulid, openPort }
+}
+
+let budget: CallBudget | undefined
+const callHost = (identity: Identity): CallHost => {
+  const host = awsHost()
+  budget ??= callBudget(host.store, host.now)
+  return { ...host, identity, budget }
 }
 
 const missing = (variable: string): never => {
@@ -176,13 +180,13 @@ export const serverLambda = (server: AnyServer, identity: Identity) => {
   const log: Log = (level, message, fields) => logger[level](message, fields)
   return middy<HttpEvent>()
     .use(throughFrontDoor)
-    .handler(httpHandler(server, dispatch(server, awsHost(identity)), log))
+    .handler(httpHandler(server, dispatch(server, callHost(identity)), log))
 }
 
 /** The Lambda of a worker. */
-export const workerLambda = (worker: AnyWorker, identity: Identity) => {
+export const workerLambda = (worker: AnyWorker) => {
   const logger = new Logger({ serviceName: worker.name })
-  const host = awsHost(identity)
+  const host = awsHost()
   const entry = middy<unknown>()
   if (worker.trigger.kind === 'http') entry.use(throughFrontDoor)
   return entry.handler(async (event, context) => {

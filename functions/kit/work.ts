@@ -32,6 +32,10 @@ export type Host = {
   /** A fresh ULID. */
   readonly ulid: () => string
   readonly openPort: (port: Port) => Promise<unknown>
+}
+
+/** The same where calls come in: a worker is called by nobody. */
+export type CallHost = Host & {
   readonly identity: Identity
   /** How many calls each party may make. */
   readonly budget: CallBudget

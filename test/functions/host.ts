@@ -9,7 +9,7 @@ import type { Port } from '#functions/kit/port.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
-import type { Host } from '#functions/kit/work.ts'
+import type { CallHost } from '#functions/kit/work.ts'
 import { type AnyWorker, openJob } from '#functions/kit/worker.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { PayoutAccounts } from '#functions/ports/payout-accounts.ts'
@@ -144,7 +144,7 @@ const verifyingAtOnce: PayoutAccounts = {
  */
 export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> = {}, isBounded = true) => {
   const clock = { now: new Date('2026-03-02T09:00:00.000Z') }
-  const host: Host = {
+  const host: CallHost = {
     store,
     now: () => clock.now,
     ulid: () => ulid(),

@@ -40,15 +40,15 @@ test('a server function and a webhook answer nothing that came by the address of
   })
   const answers = [
     await serverLambda(serve(Search.contract, Search.uses, Search.handlers), identity)(asked as never, context),
-    await workerLambda(hook, identity)(asked as never, context),
+    await workerLambda(hook)(asked as never, context),
   ]
   for (const answer of answers) expect(answer).toMatchObject({ statusCode: 403 })
   expect(handled).toEqual([])
-  await workerLambda(hook, identity)({ ...asked, ...saying('new-secret') } as never, context)
+  await workerLambda(hook)({ ...asked, ...saying('new-secret') } as never, context)
   expect(handled).toHaveLength(1)
 })
 
 test('an event that is no request needs no secret', async () => {
   const onSchedule = worker('Nightly', { kind: 'schedule', everyMinutes: 5 }, {}, async () => 'done')
-  expect(await workerLambda(onSchedule, identity)({} as never, context)).toBe('done')
+  expect(await workerLambda(onSchedule)({} as never, context)).toBe('done')
 })
