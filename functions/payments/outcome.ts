@@ -16,7 +16,7 @@ import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
-import type { Intent } from '../ports/card-payments.ts'
+import { type Intent, ProviderRefusal } from '../ports/card-payments.ts'
 import { stageTransactions } from './bookkeeping.ts'
 import type { outcomeUses } from './paying-uses.ts'
 import type * as tables from './tables.ts'
@@ -113,13 +113,24 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
     // Nobody but an operator in the provider's dashboard can do this; a person has to look.
     throw new Error(`payment ${payment.id} received another sum than it asked for`)
   }
-  if (isLate(payment) && intent.isPartlyGivenBack)
-    throw new Error(`a part of payment ${payment.id} was given back before it was heard of`)
   const instrument = intent.instrument ?? ''
   const both = [invoice.customer, invoice.supplier]
+  const owe = (): Outcome => {
+    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument })
+    emit(paymentOwed, ofPayment(saved, invoice, both))
+    return 'owed'
+  }
+  // What is left of it settles nothing, and whoever gave the rest back knows why.
+  if (isLate(payment) && intent.isPartlyGivenBack) return owe()
   const backTo = async (): Promise<Outcome> => {
-    // The provider refunds an intent once, so it does not matter how often this work is begun.
-    await stageMoved(work, payment, invoice, await (await ports.cardPayments()).refund(intent.id, payment.accountId))
+    try {
+      // The provider refunds an intent once, so it does not matter how often this work is begun.
+      await stageMoved(work, payment, invoice, await (await ports.cardPayments()).refund(intent.id, payment.accountId))
+    } catch (error) {
+      // It was paid out long ago, and the account has not as much now: who was paid says what becomes of it.
+      if (isLate(payment) && error instanceof ProviderRefusal && error.code === 'balance_insufficient') return owe()
+      throw error
+    }
     const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
     emit(paymentRefunded, ofPayment(saved, invoice, both))
     return 'refunded'
@@ -138,11 +149,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
     return 'settled'
   }
   // Whoever voided or credited the invoice may have done so because they saw this money: giving it back is for them to say.
-  if (isLate(payment) && !invoice.settlement) {
-    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument })
-    emit(paymentOwed, ofPayment(saved, invoice, both))
-    return 'owed'
-  }
+  if (isLate(payment) && !invoice.settlement) return owe()
   return backTo()
 }
 

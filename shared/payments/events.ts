@@ -68,13 +68,17 @@ export const paymentBounced = dealEvent('payments.payment.bounced', {
   notice: { type: 'followup', text: 'payments.notice.bounced' },
 })
 
-/** Money of an attempt that was taken to be over came after all, for an invoice that was voided or credited meanwhile: who was paid decides. */
+/**
+ * Money of an attempt that was taken to be over came after all, and the invoice has no use for it as it stands, or it cannot go back by itself: who
+ * was paid decides.
+ */
 export const paymentOwed = dealEvent('payments.payment.owed', {
   table: 'Payments',
   data,
   words: 'payments.story.owed',
   tone: 'warning',
   notice: { type: 'followup', text: 'payments.notice.owed' },
+  mail: { to: { supplier: 'deals.mail.paymentOwed' } },
 })
 
 export const paymentRepaid = dealEvent('payments.payment.repaid', {

@@ -22,7 +22,8 @@ export const paymentStatuses = [
  * invoice may be paid by another attempt, and should its money be heard of after all, it counts, or is given back where another paid.
  * `canceled`: over without money, as far as anybody knows. One that the provider did not show to us for a while may still be paid in a page that
  * was left open; then its money counts as that of a lost one does.
- * `owed`: such late money came for an invoice that was voided, or of which something was credited, and who was paid says what becomes of it.
+ * `owed`: such late money came for an invoice that was voided, or of which something was credited, or cannot go back as a whole, and who was paid
+ * says what becomes of it.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back. Where no bank takes it, it has `bounced`:
  * who was paid has it, and owes it to the payer until it is given back again, or `repaid` another way. What the payer's bank took back in a
  * dispute that was lost, in whole or in part, is owed again, and may be followed by another attempt.

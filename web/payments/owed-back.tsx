@@ -56,11 +56,11 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
   })
 }
 
-/** What its payments tell on the page of an invoice that is over: what came in vain, and through which link it was paid. */
+/** What its payments tell on the page of an invoice that was published: what came in vain or too late, and through which link it was paid. */
 export const PaymentsOf = ({ invoice }: { readonly invoice: Pick<Paying['invoice'], 'id' | 'status'> }) => {
   const t = useText()
-  const isOver = invoice.status === 'paid' || invoice.status === 'void'
-  const { data } = useQueryOf(Payments, 'GET_BY_INVOICE', { invoiceId: invoice.id }, { enabled: isOver })
+  const isPublished = invoice.status !== 'draft'
+  const { data } = useQueryOf(Payments, 'GET_BY_INVOICE', { invoiceId: invoice.id }, { enabled: isPublished })
   if (!data) return null
   const byLink = byLinkText(data, t)
   return (

@@ -3,7 +3,7 @@ import { Credits } from '#functions/deals/Credits.ts'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { Payments } from '#functions/payments/Payments.ts'
-import { NoSuchIntent } from '#functions/ports/card-payments.ts'
+import { NoSuchIntent, ProviderRefusal } from '#functions/ports/card-payments.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
@@ -71,14 +71,38 @@ describe('money of a debit that was taken as lost', () => {
     expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'refunded' } })
   })
 
-  test('error: is left to a person where a part of it went back at the provider meanwhile', async () => {
+  test('error: is owed where a part of it went back at the provider meanwhile, and its supplier ends that', async () => {
     const made = await lost()
     const { of } = made
     const [charge] = (await made.provider.sdk().charges.list({}, of)).data
     await made.provider.sdk().refunds.create({ charge: charge!.id, amount: 5000 }, of)
     made.later(1)
     await made.reconcile()
-    expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
+    const { invoice, owedBack } = await made.seen()
+    expect(invoice.status).toBe('published')
+    expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00' }])
+    const [{ attempt, version }] = owedBack as [(typeof owedBack)[number]]
+    const wish = { invoiceId: made.invoiceId, attempt, version, by: 'otherwise' }
+    await made.call(Payments, made.as.ada, 'GIVE_BACK_AGAIN', wish)
+    expect(await made.seen()).toMatchObject({ owedBack: [] })
+  })
+
+  test('error: is owed where it was paid out and the account has not as much to give back, which is told once', async () => {
+    const made = await lost()
+    await made.payAgain()
+    made.faults.before = call => {
+      if (call === 'refund')
+        throw new ProviderRefusal({ message: 'Insufficient funds', code: 'balance_insufficient', statusCode: 400 })
+    }
+    for (let night = 0; night < 3; night++) {
+      made.later(1)
+      await made.reconcile()
+    }
+    await made.deliverAll()
+    const { invoice, owedBack } = await made.seen()
+    expect(invoice.status).toBe('paid')
+    expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00' }])
+    expect(made.told().filter(({ type }) => type === 'payments.payment.owed')).toHaveLength(1)
   })
 })
 

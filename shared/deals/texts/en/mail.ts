@@ -169,6 +169,10 @@ export const dealMail = {
   'deals.mail.paymentLostSupplier.body':
     "The bank of {other} had {amount} for invoice {reference} ('{title}') to carry out when your account at the payment provider was closed or disconnected. We cannot see what became of it, so the invoice is open again. Connect the same account again, and the money counts by itself if it arrived. Else see at the payment provider whether it did, and tell {other} before it is paid twice.",
   'deals.mail.paymentLostSupplier.action': 'Open the deal',
+  'deals.mail.paymentOwed.subject': 'A payment of {other} came after all: say what becomes of it',
+  'deals.mail.paymentOwed.body':
+    "{amount} for invoice {reference} ('{title}') came from {other} after all, when the invoice asked for something else. You owe it to {other} until you give it back, or say that you paid it another way. Open the invoice for that.",
+  'deals.mail.paymentOwed.action': 'Open the deal',
   'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
   'deals.mail.paymentRefunded.body':
     "Your payment of {amount} for invoice {reference} of {other} ('{title}') was not needed any more and is given back. Your bank may take a few days.",

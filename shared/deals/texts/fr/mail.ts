@@ -170,6 +170,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentLostSupplier.body':
     "La banque de {other} devait exécuter {amount} pour la facture {reference} (« {title} ») lorsque votre compte chez le prestataire de paiement a été fermé ou déconnecté. Nous ne pouvons pas voir ce qu'il en est advenu ; la facture est donc de nouveau ouverte. Reliez de nouveau le même compte, et l'argent, s'il est arrivé, sera compté de lui-même. Sinon, voyez chez le prestataire s'il est arrivé, et dites-le à {other} avant que la facture ne soit payée deux fois.",
   'deals.mail.paymentLostSupplier.action': "Ouvrir l'affaire",
+  'deals.mail.paymentOwed.subject': "Un paiement de {other} est arrivé après tout : dites ce qu'il devient",
+  'deals.mail.paymentOwed.body':
+    '{amount} pour la facture {reference} (« {title} ») sont arrivés de {other} après tout, alors que la facture demandait autre chose. Vous les devez à {other} tant que vous ne les rendez pas, ou ne dites pas les avoir versés autrement. Ouvrez la facture pour cela.',
+  'deals.mail.paymentOwed.action': "Ouvrir l'affaire",
   'deals.mail.paymentRefunded.subject': '{amount} pour la facture {reference} vous sont remboursés',
   'deals.mail.paymentRefunded.body':
     "Votre paiement de {amount} pour la facture {reference} de {other} (« {title} ») n'était plus nécessaire et vous est remboursé. Votre banque peut mettre quelques jours.",
