@@ -221,6 +221,7 @@ describe('mail about deals', () => {
       ...credited,
       'payments.payment.failed',
       'payments.payment.lost',
+      'payments.payment.owed',
       'payments.payment.refunded',
       'payments.taking.noticed',
       'payments.taking.postponed',
