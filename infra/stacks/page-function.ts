@@ -2,13 +2,14 @@ import type { Stage } from '../stages.ts'
 
 /**
  * What the front door does with a page's address, in what CloudFront's JavaScript has (runtime 2.0): each address of the
- * application is one page, and what has a file ending is a file. A phone on the stage's own host is led to the mobile one, where
+ * application is one page; files are what lies in /assets/ and, with an ending, at the top. What an address names may have points in
+ * it, as the account of a statement has. A phone on the stage's own host is led to the mobile one, where
  * there is one, unless its browser was told to stay: `?desktop` there does so for a year.
  */
 const source = `
 function handler(event) {
   var request = event.request;
-  var isFile = /\\.[a-z0-9]+$/i.test(request.uri);
+  var isFile = /^\\/(assets\\/.|[^/]+\\.[a-z0-9]+$)/i.test(request.uri);
   var leads = isFile ? undefined : elsewhere(request);
   if (leads) return leads;
   if (!isFile) request.uri = '/index.html';

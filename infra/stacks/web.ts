@@ -113,7 +113,7 @@ export class WebStack extends Stack {
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     })
-    // Every address of the application is one page; what has a file ending is a file.
+    // Every address of the application is one page.
     const page = new EdgeFunction(this, 'Page', {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(pageFunction(stage)),

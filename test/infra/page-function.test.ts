@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageFunction } from '#infra/stacks/page-function.ts'
+import { allPaths } from '#shared/app/paths.ts'
 
 // @reaches infra
 
@@ -46,7 +47,16 @@ const page = { uri: '/index.html' }
 
 test('each address is the one page, and a file is a file', () => {
   expect(withMobile(ask('/deal/sale', desktop))).toMatchObject(page)
-  expect(withMobile(ask('/assets/app.js', phone))).toMatchObject({ uri: '/assets/app.js' })
+  for (const uri of ['/assets/app.js', '/favicon.ico', '/robots.txt'])
+    expect(withMobile(ask(uri, phone))).toMatchObject({ uri })
+})
+
+test('an address that names something with points in it is a page', () => {
+  const ofThings = allPaths
+    .map(({ at }) => at.replaceAll(/:\w+/g, 'org_01.org_02.AUD'))
+    .filter(path => path.includes('.'))
+  expect(ofThings).toContain('/procurement/statement/org_01.org_02.AUD')
+  expect(ofThings.filter(path => without(ask(path, desktop)).uri !== '/index.html')).toEqual([])
 })
 
 test('a phone is led to the mobile host with the whole address, a tablet and a desktop stay', () => {
