@@ -44,6 +44,13 @@ const monthsUpTo = (today: string, openedAt: string | null): string[] => {
   return months.filter((month, n) => n === 0 || (first !== undefined && month >= first))
 }
 
+/** Movements between the account and its bank. */
+const ofBank: ReadonlySet<MovementView['kind']> = new Set(['payout', 'payoutFailed', 'clawback'])
+
+/** The page of what a movement is about. */
+const pageOf = ({ disputeId, invoiceId }: MovementView): string | undefined =>
+  disputeId ? organisationsPaths.dispute(disputeId) : invoiceId && dealsPaths.invoice(invoiceId)
+
 /** How the books stood against the provider's when they were checked last, with each difference by name. */
 const Check = ({ check }: { check: BookCheckView | null }) => {
   const t = useText()
@@ -107,7 +114,9 @@ export const BooksPage = () => {
   const { account, former = [] } = useQueryOf(PaymentAccounts, 'GET_BY_USER', {}).data ?? {}
   /** Those whose books there are; the one that is used, or was used last, is meant where the address names none. */
   const accounts = [...(account ? [account] : []), ...former]
-  const what = (row: MovementView) => row.description || t('payments.books.unnamed')
+  /** Of payouts and disputes the provider names its own ids, in English; their kind says what they are, and disputes lead to their page. */
+  const what = (row: MovementView) =>
+    row.disputeId || ofBank.has(row.kind) ? undefined : row.description || t('payments.books.unnamed')
   const kind = (row: Pick<MovementView, 'kind'>) => t(`payments.books.kind.${row.kind}`)
   const csv: CsvColumn<MovementView>[] = [
     { header: t('payments.books.day'), value: row => dayIn(row.at) },
@@ -132,7 +141,7 @@ export const BooksPage = () => {
       cell: row => (
         <>
           {kind(row)}
-          <span className="cell-note">{what(row)}</span>
+          {what(row) === undefined ? null : <span className="cell-note">{what(row)}</span>}
         </>
       ),
     },
@@ -205,7 +214,7 @@ export const BooksPage = () => {
               columns={columns}
               rows={found.data?.pages.flatMap(({ items }) => items)}
               rowKey={row => row.id}
-              href={row => (row.invoiceId ? dealsPaths.invoice(row.invoiceId) : undefined)}
+              href={pageOf}
               empty={
                 <EmptyState icon={BookOpen} title={t('payments.books.none')} hint={t('payments.books.none.text')} />
               }

@@ -18,6 +18,7 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { FormerNotice } from './former-account.tsx'
+import '../ui/named-cells.css'
 
 /** /configuration/organization/account/:payoutId: one payout, with each payment and refund that it is made of. */
 export const PayoutPage = () => {
@@ -51,9 +52,9 @@ export const PayoutPage = () => {
       ),
     },
     { key: 'kind', header: t('payments.payout.kind'), cell: row => t(`payments.payout.kind.${row.kind}`) },
-    { key: 'amount', header: t('payments.pay.amount'), align: 'end', cell: row => shown(row.amount) },
+    { key: 'amount', header: t('payments.pay.amount'), align: 'end', named: true, cell: row => shown(row.amount) },
     { key: 'fee', header: t('payments.payout.fee'), align: 'end', wideOnly: true, cell: row => shown(row.fee) },
-    { key: 'net', header: t('payments.payout.net'), align: 'end', cell: row => shown(row.net) },
+    { key: 'net', header: t('payments.payout.net'), align: 'end', named: true, cell: row => shown(row.net) },
   ]
   return (
     <SettingsFrame part="organization" title={t('payments.payout.title', { amount: shown(payout.amount) })}>
