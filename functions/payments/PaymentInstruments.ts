@@ -113,7 +113,8 @@ export const PaymentInstruments = serve(
       ])
       const way = wayOf(request)
       const kinds = kindsFor(way, account)
-      const whyNot = isCustomer ? whyNoneKept(account, kinds) : 'auth.denied'
+      // While the usage fee is unpaid it is paid with what is kept already.
+      const whyNot = !isCustomer ? 'auth.denied' : actor.isBehind ? 'auth.feeUnpaid' : whyNoneKept(account, kinds)
       return {
         // What a customer keeps is nothing to the supplier but by its name, where something is taken with it.
         items: isCustomer ? views(standing, account, now, way) : [],

@@ -18,6 +18,7 @@ export const PaymentInstruments = contract('PaymentInstruments', {
     kind: 'query',
     doc: 'What the customer of a deal keeps for its supplier, and whether the supplier has an account in which more can be kept.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ requestId: id('request') }),
     output: z.object({
       items: z.array(InstrumentView),

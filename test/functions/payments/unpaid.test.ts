@@ -77,6 +77,7 @@ const openWhileUnpaid = {
     'Payments.CANCEL_PAYMENT',
     'Payments.CONFIRM_PAYMENT',
     'Payments.CLIENT_SECRET',
+    'PaymentInstruments.GET_BY_DEAL',
   ],
 } as const
 
