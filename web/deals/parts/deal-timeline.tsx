@@ -87,5 +87,7 @@ export const DealTimeline = ({
     ) : undefined
     return [{ id: event.id, at: event.at, title: t(wordsOf(event.type), fillingOf(event, language)), by, tone }]
   })
+  // A draft has no story yet.
+  if (entries.length === 0) return null
   return <Timeline title={t('deals.timeline')} entries={entries} />
 }
