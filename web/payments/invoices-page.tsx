@@ -29,6 +29,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 import { InvoiceName } from './invoice-name.tsx'
 import { payAllAddress } from './several/address.ts'
+import '../ui/number-cells.css'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))

@@ -18,7 +18,7 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { FormerNotice } from './former-account.tsx'
-import '../ui/named-cells.css'
+import '../ui/number-cells.css'
 
 /** /configuration/organization/account/:payoutId: one payout, with each payment and refund that it is made of. */
 export const PayoutPage = () => {

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort } from '../../ui/table.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
-import '../../ui/named-cells.css'
+import '../../ui/number-cells.css'
 
 const defaults = { q: '', sort: 'name' }
 

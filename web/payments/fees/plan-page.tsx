@@ -24,7 +24,7 @@ import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import '../../ui/named-cells.css'
+import '../../ui/number-cells.css'
 
 type Fee = Out<(typeof Contracts)['methods']['GET_USAGE_FEE']>
 
