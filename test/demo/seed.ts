@@ -1,6 +1,7 @@
 import { addDays } from '#shared/kit/date.ts'
 import type { DemoClient } from './client.ts'
-import { dealStories, type World } from './deals.ts'
+import type { World } from './deal-requests.ts'
+import { dealStories } from './deals.ts'
 import { feeStories } from './fees.ts'
 import { fileStories } from './files.ts'
 import { accountStories, createPerson, people, signIns } from './identity.ts'
