@@ -6,7 +6,7 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import { testHost } from '../host.ts'
 import { seller, serviceBody } from '../people.ts'
 import { counted } from '../round-trips.ts'
-import { host, index, openMarket, publish, search, type store } from './market.ts'
+import { host, index, openMarket, publish, search } from './market.ts'
 
 beforeAll(openMarket)
 
