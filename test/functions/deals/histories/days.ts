@@ -7,7 +7,7 @@ import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isRecurring, lastTermFor } from '#shared/terms/recurring.ts'
 import { step } from './agree.ts'
-import { bankAnswers, planTaking, takingRun } from './debits.ts'
+import { bankAnswers, planRest, planTaking, takingRun } from './debits.ts'
 import { billNext, dueDates, everything, type Model, takenBefore, uses } from './model.ts'
 import { grow } from './series.ts'
 
@@ -44,6 +44,7 @@ export const pass = (days: number | 'taking', twice: boolean) =>
       grow(model, contract, Math.min(certain, model.terms?.ending?.lastTerm ?? certain))
     }
     const dueOn = dueDates(contract, model)
+    if (contract.status === 'active') planRest(model, dueOn)
     if (contract.status === 'active')
       for (; model.draft <= model.payments.length; model.draft += 1) {
         if (draftDay(dueOn(model.draft)) > model.today) break

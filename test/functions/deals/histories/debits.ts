@@ -111,6 +111,7 @@ const follow = (
     if (of.item !== undefined) debit.items.set(of.item, says)
     else {
       debit.all = says
+      debit.rest = says === 'off' ? undefined : open[mostDebitedAtOnce]
       // Off for all of it ends what was on by itself.
       if (says === 'off') for (const [number, own] of debit.items) if (own !== 'off') debit.items.delete(number)
     }
@@ -125,6 +126,18 @@ const follow = (
     if (!means) stopTaking(one)
     else if (taking && isComing(taking)) taking.means = means
     else planTaking(model, number, means, dueOn(number))
+  }
+}
+
+/** What was out beyond the invoices of one call is planned by the run. */
+export const planRest = (model: Model, dueOn: (number: number) => IsoDate): void => {
+  const from = model.debit.rest ?? Number.POSITIVE_INFINITY
+  model.debit.rest = undefined
+  for (const [n, { status, taking }] of model.payments.entries()) {
+    const means = isOn(model, n + 1)
+    const isOut = n + 1 >= from && (status === 'invoiced' || status === 'pending')
+    if (isOut && means && !(taking && (isComing(taking) || taking.status === 'taken')))
+      planTaking(model, n + 1, means, dueOn(n + 1))
   }
 }
 

@@ -83,7 +83,13 @@ export type Model = {
   credits: number
   off: bigint
   /** What was said of auto-debit: of the contract, and of single payments. `isSwitched` once anything was. */
-  readonly debit: { all: Says | undefined; readonly items: Map<number, Says>; isSwitched: boolean }
+  readonly debit: {
+    all: Says | undefined
+    readonly items: Map<number, Says>
+    isSwitched: boolean
+    /** From which payment on the run plans what is out, where more was than one call changes. */
+    rest: number | undefined
+  }
   /** The takings of invoices that were voided, by the id of those. */
   readonly over: Map<string, Taken>
 }
@@ -118,7 +124,7 @@ export const modelOf = (contract: Contract, today: IsoDate): Model => ({
   paid: 0n,
   credits: 0,
   off: 0n,
-  debit: { all: undefined, items: new Map(), isSwitched: false },
+  debit: { all: undefined, items: new Map(), isSwitched: false, rest: undefined },
   over: new Map(),
 })
 
