@@ -17,7 +17,7 @@ import { shards } from '#shared/kit/shards.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { termItems } from '#shared/terms/deal-schedule.ts'
 import { isRecurring } from '#shared/terms/recurring.ts'
-import type { debitSetting } from '../../payments/debits.ts'
+import type { debitSetting } from '../debits.ts'
 
 /**
  * Random histories of a contract: what people, the daily run and that of auto-debit do to it, in any order. A model counts along in the plainest
@@ -147,6 +147,12 @@ export const isOver = ({ payments, deliveries, terms }: Model): boolean =>
 /** With what a payment is taken by what was said of it before it was billed. */
 export const takenBefore = ({ debit: { all, items } }: Model, number: number): Means | undefined => {
   const says = items.get(number) ?? all
+  return says === 'off' ? undefined : says
+}
+
+/** With what a payment is taken, by the word that is nearest to it. */
+export const isOn = ({ debit, payments }: Model, number: number): Means | undefined => {
+  const says = payments[number - 1]?.own ?? debit.items.get(number) ?? debit.all
   return says === 'off' ? undefined : says
 }
 

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { derivedSchedule } from '#functions/deals/schedule.ts'
 import { draftDay } from '#shared/deals/calendar.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
-import { isOn } from './debits.ts'
-import { billNext, everything, indexed, isClosed, isOver, type Model, type Real, type Step } from './model.ts'
+import { billNext, everything, indexed, isClosed, isOn, isOver, type Model, type Real, type Step } from './model.ts'
 
 /** Holds the takings of a contract, and the index of their run, to the model. */
 const agreeOnTakings = (

@@ -5,11 +5,12 @@ import { retryDay, takingDay } from '#shared/deals/taking-plan.ts'
 import { addBusinessDays } from '#shared/kit/business-days.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { parseMinor } from '#shared/kit/money.ts'
-import { TicketsJoined } from '../../payments/debits.ts'
+import { TicketsJoined } from '../debits.ts'
 import { step } from './agree.ts'
 import {
   dueDates,
   everything,
+  isOn,
   isOver,
   type Means,
   type Model,
@@ -18,12 +19,6 @@ import {
   type Says,
   type Taken,
 } from './model.ts'
-
-/** With what a payment is taken, by the word that is nearest to it. */
-export const isOn = ({ debit, payments }: Model, number: number): Means | undefined => {
-  const says = payments[number - 1]?.own ?? debit.items.get(number) ?? debit.all
-  return says === 'off' ? undefined : says
-}
 
 const isComing = ({ status }: Taken): boolean => !['taken', 'stopped', 'givenUp'].includes(status)
 
