@@ -75,7 +75,7 @@ export const signatoryFacts = async (rows: SignerRows, party: Party, side: Side)
   const organisation = await organisationOf(rows, party)
   const facts = factsOf(organisation)
   const { name, signers: needed } = facts
-  // Whoever acts for the party may sign, so there is one.
+  // Its owner may sign what it sells, and what it buys once it has a supplier or had one: so there is one.
   if (needed === 1) return facts
   const able = (await loadSigners(rows, organisation))[side]
   if (able < needed) throw new DealsRefusal('deals.tooFewSigners', { organisation: name, needed, able })

@@ -1,12 +1,13 @@
 import { type DebitSwitch, methodOf, mostOwnSwitches, switchOf, withSwitch } from '#shared/deals/auto-debit.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
-import { type Invoice, isOwed, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { roleOf } from '#shared/deals/sides.ts'
 import { isComing, type Taking, takingView } from '#shared/deals/taking.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
 import { consentToDebit } from '#shared/payments/debit-consent.ts'
 import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
@@ -16,9 +17,9 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingSide } from '../deals/access.ts'
 import { signerOf } from '../deals/completion.ts'
 import { ofRequest } from '../deals/event-drafts.ts'
-import { overlaysFrom, stretch } from '../deals/overlays.ts'
+import { type Open, openId, openInvoices, openOf } from '../deals/open-debits.ts'
 import { personName } from '../deals/parties.ts'
-import { overlayAt } from '../deals/schedule.ts'
+import { overlayAt, withNext } from '../deals/schedule.ts'
 import { stageTakingPlan, stageTakingStop } from '../deals/takings.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Known, ReadDb, Work } from '../kit/serve.ts'
@@ -67,34 +68,15 @@ const instrumentFor = async (
   return instrument
 }
 
-/** An invoice that is out and not paid, with its taking. */
-type Open = { readonly invoice: Invoice; readonly taking: Taking | undefined }
-
-/** Those of some ids that are. Both rows are read together, whether or not there is a taking. */
-const openOf = async (db: ReadDb<typeof switchUses>, ids: readonly Invoice['id'][]): Promise<Open[]> => {
-  const [invoices, takings] = await Promise.all([
-    db.invoices.getMany(ids.map(id => ({ id }))),
-    db.takings.getMany(ids.map(invoiceId => ({ invoiceId }))),
-  ])
-  return invoices.flatMap((invoice, n) => (invoice && isOwed(invoice) ? [{ invoice, taking: takings[n] }] : []))
-}
-
-/** The open invoices of a contract, the first first, so many as one call changes, and whether there may be more; or that of one payment. */
-const openInvoices = async (
+/** The open invoices that a word on a contract, or on one payment of it, is about, and from which payment on there may be more. */
+const spokenOf = async (
   db: ReadDb<typeof switchUses>,
-  contractId: Contract['id'],
-  from: number,
+  { id, progress }: Pick<Contract, 'id' | 'progress'>,
   number: number | undefined,
-): Promise<{ readonly open: Open[]; readonly isCut: boolean }> => {
-  const overlays =
-    number === undefined
-      ? [...(await overlaysFrom(db.scheduleItems, contractId, 'payment', from)).rows.values()]
-      : [await overlayAt(db.scheduleItems, contractId, 'payment', number)]
-  const ids = overlays.flatMap(overlay =>
-    overlay?.invoiceId && (overlay.status === 'invoiced' || overlay.status === 'pending') ? [overlay.invoiceId] : [],
-  )
-  const open = await openOf(db, ids.slice(0, mostDebitedAtOnce))
-  return { open, isCut: ids.length > mostDebitedAtOnce || overlays.length >= stretch }
+): ReturnType<typeof openInvoices> => {
+  if (number === undefined) return openInvoices(db, id, progress.pay)
+  const invoiceId = openId(await overlayAt(db.scheduleItems, id, 'payment', number))
+  return { open: await openOf(db, invoiceId ? [invoiceId] : []), more: undefined }
 }
 
 /** Stages what a switch means for the taking of one invoice. @returns the taking as it is then, where that changed */
@@ -152,11 +134,14 @@ const switchContract = async (
     const changed = withSwitch(switches, says, number)
     if ((changed.items?.length ?? 0) > mostOwnSwitches)
       throw new PaymentsRefusal('payments.tooManySwitches', { limit: mostOwnSwitches })
-    const found = await openInvoices(db, agreement.id, agreement.progress.pay, number)
+    const found = await spokenOf(db, agreement, number)
     open = found.open
-    const offAt = isAllOff && found.isCut ? { offAt: says.at } : {}
-    const autoDebit = { ...changed, ...offAt, signer: signerOf(request) }
-    after = db.contracts.save({ ...agreement, autoDebit, updatedAt })
+    const { more } = found
+    const offAt = isAllOff && more !== undefined ? { offAt: says.at } : {}
+    // The others follow in the morning: one transaction takes no more.
+    const rest = says.on && more !== undefined ? { rest: { from: more, since: dayIn(says.at) } } : {}
+    const autoDebit = { ...changed, ...offAt, ...rest, signer: signerOf(request) }
+    after = db.contracts.save({ ...withNext({ ...agreement, autoDebit }), updatedAt })
   }
   return open.flatMap(({ invoice, taking }) => {
     const { autoDebit: before, ...bare } = invoice
@@ -194,9 +179,7 @@ export const ahead = ({ requestId, number, invoiceId, instrumentId }: Asked, { d
           ]),
       ),
     invoiceId === undefined
-      ? db.contracts
-          .get({ id: contractId })
-          .then(found => found && openInvoices(db, contractId, found.progress.pay, number))
+      ? db.contracts.get({ id: contractId }).then(found => found && spokenOf(db, found, number))
       : Promise.all([db.contracts.get({ id: contractId }), openOf(db, [invoiceId])]),
     ...(uid ? [db.users.get({ uid })] : []),
   ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calculatedDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import type { PaymentMethod } from '../terms/contract-values.ts'
 
@@ -39,6 +40,8 @@ export const ContractDebit = z.object({
     .optional(),
   /** When it was switched off with more invoices out than one call changes: that one of them is taken holds only where it was said since. */
   offAt: z.iso.datetime().optional(),
+  /** When it was switched on with more invoices out than one call changes: from which payment on, and since when, those of the others are planned. */
+  rest: z.object({ from: z.number().int().min(1), since: calculatedDateField }).optional(),
   /** Who of the supplier signed last: what is taken is billed under that signature. */
   signer: z.object({ uid, name: z.string() }),
 })
@@ -78,7 +81,7 @@ export const takenBy = (switches: Switches, number: number): DebitOn | undefined
 
 /**
  * The switches of a contract with another one of its own, or of one payment, which takes the place of the one that was there. Off for the
- * contract is off for all of it.
+ * contract is off for all of it, and whatever was still to be planned is not.
  */
 export const withSwitch = (
   before: Omit<ContractDebit, 'signer'>,
@@ -92,6 +95,6 @@ export const withSwitch = (
     return { ...before, items }
   }
   const items = says.on ? own : own.filter(one => !one.says.on)
-  const { items: _items, ...rest } = before
-  return { ...rest, all: says, ...(items.length > 0 ? { items } : {}) }
+  const { items: _items, rest: _rest, ...others } = before
+  return { ...others, all: says, ...(items.length > 0 ? { items } : {}) }
 }

@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
-import type { Invitee } from '#shared/deals/invitees.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
-import type { Service } from '#shared/marketplace/service.ts'
-import type { Dispute } from '#shared/payments/dispute.ts'
 import type { RecurringChoice } from '#shared/terms/choice.ts'
 import { termItems } from '#shared/terms/deal-schedule.ts'
-import { sharedWays } from '#shared/terms/fitting.ts'
 import { isRecurring, termStart } from '#shared/terms/recurring.ts'
-import { type DemoCaller, type DemoClient, type IntentToPay, isRefusal } from './client.ts'
+import { answerBank } from './bank-disputes.ts'
+import { type DemoCaller, type IntentToPay, isRefusal } from './client.ts'
 import { type PlannedDeal, plannedDeals, type Stage } from './deal-plans.ts'
+import { askedFor, type World } from './deal-requests.ts'
 import { debitActs } from './debits.ts'
 import { paperOf } from './files.ts'
 import { type Person, signIns } from './identity.ts'
-import type { Offer, PlannedService } from './marketplace.ts'
-import type { Trader } from './organisations.ts'
+import type { PlannedService } from './marketplace.ts'
 import { bring, sceneOf } from './pictures.ts'
 import type { Day, Story } from './timeline.ts'
 
-/** How many days of notice end a deal that repeats, how long ago one was ended, and how long ago another was and was not. */
-const repeatNotice = 14
+/** How long ago a deal that repeats was ended, and how long ago another was and was not. */
 const endedBefore = 20
 const resumedBefore = 33
 
@@ -37,49 +33,11 @@ export const disputedCard = '4000000000002685'
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
-export const answersOf = (
-  service: Service,
-  site = '12 Example Street, Wagga Wagga NSW 2650',
-  hours: 'Business hours' | 'Evenings' = 'Business hours',
-): Record<string, string> =>
-  service.json.length === 0
-    ? {}
-    : { site, hours, ...(hours === 'Evenings' ? { access: 'The caretaker has a key, and lives next door.' } : {}) }
-
-const greetings = [
-  'We heard good things. Could you start soon?',
-  'Please quote for our site.',
-  'As discussed on the telephone.',
-  'We would like to try it once and then decide about more.',
-  'Same as last year, if that suits you.',
-]
 const messages = [
   'Happy to help. Here is our offer.',
   'Thank you for asking. The price holds for a month.',
   'We can do it as you describe. Please look at the dates.',
 ]
-
-/** The stages at which some ask for two sites at once. */
-const forSeveralSites: ReadonlySet<Stage> = new Set([
-  'draft',
-  'requested',
-  'offered',
-  'countered',
-  'half signed',
-  'signed',
-])
-
-/** What there is of the demo by now. */
-export type World = {
-  readonly client: DemoClient
-  readonly today: string
-  /** @throws {Error} when it has not joined yet */
-  readonly trader: (organisation: number) => Trader
-  /** @throws {Error} when it is not launched yet */
-  readonly offer: (service: number) => Offer
-  /** What else the supplier of a service has launched. */
-  readonly others: (service: number) => readonly Offer[]
-}
 
 type Procurement = {
   readonly contract: Contract | null
@@ -90,53 +48,14 @@ type Procurement = {
 
 /** Takes one deal as far as its stage, by the commands that people would use and at the times when they would. */
 const storyOf =
-  (world: World, { n, stage, service: planned, buyer, asked, start, pays, debit }: PlannedDeal): Story =>
+  (world: World, deal: PlannedDeal): Story =>
   async on => {
     const { client, today } = world
-    await on(asked)
-    const { trader, service } = world.offer(planned.n)
-    const { as: sellerAs, owner } = trader
+    const { n, stage, service: planned, buyer, asked, start, pays, debit } = deal
     const { person } = buyer
-    const own = buyer.organisation === undefined ? undefined : world.trader(buyer.organisation)
-    const buyerAs = own?.as ?? { email: person.email }
-    if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
-    // Where something else of the same supplier can be paid together with it, every other deal is over both.
-    const repeats = stage === 'repeating' || stage === 'resumed' || stage === 'ended'
-    const along =
-      n % 2 === 0 && !repeats && stage !== 'disputed'
-        ? world.others(planned.n).find(other => sharedWays([service, other.service]).length > 0)
-        : undefined
-    const item = {
-      serviceId: service.id,
-      quantity: 1,
-      start: addDays(today, start),
-      requirePO: buyerAs.organisationId !== undefined,
-      answers: answersOf(service),
-    }
-    const elsewhere = {
-      ...item,
-      quantity: 2,
-      answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550', 'Evenings'),
-    }
-    const other = along && { ...item, serviceId: along.service.id, quantity: 2, answers: answersOf(along.service) }
-    const second = other ?? (forSeveralSites.has(stage) && n % 3 === 1 ? elsewhere : undefined)
-    // Of what is still agreed on, some colleagues are in the know, where there are any by then.
-    const { items: colleagues } =
-      own && forSeveralSites.has(stage)
-        ? await client.call<{ items: (Invitee & { name: string })[] }>(buyerAs, 'Tickets.GET_COLLEAGUES', {})
-        : { items: [] }
-    const body = {
-      ...(colleagues.length > 0
-        ? { invitees: colleagues.slice(0, 1 + (n % 2)).map(({ id, type }) => ({ id, type })) }
-        : {}),
-      items: second ? [item, second] : [item],
-      paymentIndex: sharedWays([service, ...(along ? [along.service] : [])])[0] ?? 0,
-      platformIndex: 0,
-      ...(repeats && service.durationType
-        ? { recurring: { term: service.durationType, noticeDays: repeatNotice } }
-        : {}),
-      hiMsg: greetings[n % greetings.length]!,
-    }
+    await on(asked)
+    const { service, seller, buyerAs, repeats, body } = await askedFor(world, deal)
+    const { as: sellerAs, owner } = seller
     const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step = '') =>
       client.call<T>(as, target, payload, `deal ${n} ${step}`)
 
@@ -322,43 +241,6 @@ const storyOf =
       // What a bank takes back of the platform's own account nobody of the demo could answer.
       if (intent) await client.giveCard(intent, card === disputedCard && !intent.accountId ? plainCard : card)
     }
-    /** Answers the bank that takes back what was paid of an invoice, if one does. */
-    const answerBank = async ({ id: invoiceId }: InvoiceView) => {
-      const asked = call<{ items: Dispute[] }>(sellerAs, 'PaymentAccounts.GET_DISPUTES', {}, 'disputes')
-      // A seller without an account of its own has none.
-      const { items } = await asked.catch(error =>
-        isRefusal(error, 'notFound') ? { items: [] } : Promise.reject(error),
-      )
-      const dispute = items.find(one => one.invoiceId === invoiceId && one.status === 'needsResponse')
-      if (!dispute) return
-      const evidence = {
-        product: dispute.description,
-        serviceDate: 'As the reports in the deal say',
-        explanation:
-          'Both signed the contract, and each delivery was accepted by the client before the invoice was paid.',
-        refundPolicy: 'The contract names the days until which a visit can be called off.',
-        refundRefusal: 'Each visit took place.',
-      }
-      const { id: disputeId } = dispute
-      /** One that was answered before a demo was cut short. */
-      const unlessAnswered = (error: unknown) =>
-        isRefusal(error, 'payments.disputeAnswered') ? undefined : Promise.reject(error)
-      const { drawn } = await sceneOf(`the site of deal ${n}`)
-      const photo = await bring(client, sellerAs, drawn, { purpose: 'thread', name: `site-${n}.png` })
-      if (photo) {
-        const card = { file: photo, title: `The site after deal ${n}`, tags: ['photo'] }
-        const { id: file } = await call<{ id: string }>(sellerAs, 'Files.THREAD_CREATE', card, 'keep the photo')
-        await call(sellerAs, 'DisputeFiles.ADD_FILE', { disputeId, kind: 'other', file }, 'add the photo').catch(
-          unlessAnswered,
-        )
-      }
-      for (const paper of ['contract', 'deliveries'])
-        await call(sellerAs, 'DisputeFiles.ADD_PAPER', { disputeId, paper, language: 'en' }, `add the ${paper}`).catch(
-          // A payment may be disputed whose delivery the client has yet to accept.
-          error => (isRefusal(error, 'payments.nothingDelivered') ? undefined : unlessAnswered(error)),
-        )
-      await call(sellerAs, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId, evidence, send: true }, 'answer')
-    }
     /** Pays what a bank took back, where it did. */
     const payAgain = async (invoice: InvoiceView) => {
       const now = await call<InvoiceView>(buyerAs, 'Invoices.GET_BY_ID', { invoiceId: invoice.id }, 'taken back')
@@ -448,7 +330,7 @@ const storyOf =
         plan(paid, () => pay(invoices.get(number)!, isDisputed ? disputedCard : plainCard))
         // What nobody answers is lost: it is owed again, and paid.
         const isLost = isDisputed && planned.owner % 4 === 3
-        if (isDisputed && !isLost) plan(paid + 2, () => answerBank(invoices.get(number)!))
+        if (isDisputed && !isLost) plan(paid + 2, () => answerBank(client, { n, sellerAs }, invoices.get(number)!))
         if (isLost) plan(paid + 12, () => payAgain(invoices.get(number)!))
       }
     }

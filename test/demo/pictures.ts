@@ -1,80 +1,12 @@
-import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { DemoClient } from './client.ts'
+import { box, type Colour, colour, diceOf, disc, draw, hills, roof, type Shape, where } from './drawing.ts'
+import { filmOf } from './films.ts'
 import type { Person } from './identity.ts'
 import type { Offer } from './marketplace.ts'
 import type { Trader } from './organisations.ts'
-
-/** Numbers from 0 to 255 that are always the same for the same name. */
-const diceOf = (name: string): readonly number[] => [...createHash('sha256').update(name).digest()]
-
-type Colour = readonly [number, number, number]
-
-/** A colour by its place on the wheel, its strength and its lightness, 0 to 1. */
-const colour = (turn: number, strength: number, lightness: number): Colour => {
-  const reach = strength * Math.min(lightness, 1 - lightness)
-  const part = (n: number) => {
-    const k = (n + turn * 12) % 12
-    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
-  }
-  return [part(0), part(8), part(4)]
-}
-
-/** A shape: its colour, and of each row from where to where it goes. */
-type Span = readonly [from: number, to: number]
-type Shape = readonly [Colour, (y: number) => readonly Span[]]
-
-const disc = (fill: Colour, cx: number, cy: number, r: number): Shape => [
-  fill,
-  y => {
-    const half = Math.sqrt(r * r - (y - cy) ** 2)
-    return half >= 0 ? [[cx - half, cx + half]] : []
-  },
-]
-const box = (fill: Colour, left: number, top: number, width: number, height: number): Shape => [
-  fill,
-  y => (y >= top && y < top + height ? [[left, left + width]] : []),
-]
-const roof = (fill: Colour, cx: number, top: number, height: number): Shape => [
-  fill,
-  y => (y >= top && y < top + height ? [[cx - (y - top) * 0.55, cx + (y - top) * 0.55]] : []),
-]
-/** Where something holds, from one place to another. */
-const where = (from: number, to: number, holds: (x: number) => boolean): readonly Span[] => {
-  const spans: Span[] = []
-  let begun: number | undefined
-  for (let x = from; x <= to; x++) {
-    const isIn = x < to && holds(x)
-    if (isIn) begun ??= x
-    else if (begun !== undefined) {
-      spans.push([begun, x])
-      begun = undefined
-    }
-  }
-  return spans
-}
-/** All that lies under a line of hills. */
-const hills = (fill: Colour, width: number, topAt: (x: number) => number): Shape => {
-  const tops = Array.from({ length: width }, (_, x) => topAt(x))
-  return [fill, y => where(0, width, x => y > (tops[x] ?? y))]
-}
-
-/** Draws shapes, the last of them nearest. @returns a PNG */
-const draw = async (width: number, height: number, ground: Colour, shapes: readonly Shape[]) => {
-  const pixels = Buffer.alloc(width * height * 3, Uint8Array.from(ground))
-  const within = (x: number) => Math.min(width, Math.max(0, Math.round(x)))
-  for (const [fill, spansOf] of shapes) {
-    const bytes = Uint8Array.from(fill)
-    for (let y = 0; y < height; y++)
-      for (const [from, to] of spansOf(y))
-        if (within(from) < within(to)) pixels.fill(bytes, (y * width + within(from)) * 3, (y * width + within(to)) * 3)
-  }
-  const drawn = sharp(pixels, { raw: { width, height, channels: 3 } })
-  return Uint8Array.from(await drawn.png().toBuffer())
-}
 
 type Mark = (light: Colour, dark: Colour) => readonly Shape[]
 /** Two shapes each, the second over the first. */
@@ -182,22 +114,25 @@ type Brought = {
   readonly purpose: PurposeName
   readonly name: string
   readonly type?: FileKind
+  /** Of a video, how it begins. */
+  readonly still?: Uint8Array<ArrayBuffer>
 }
 
 const bringOnce = async (
   client: DemoClient,
   as: Trader['as'],
   bytes: Uint8Array<ArrayBuffer>,
-  file: Brought,
+  { still, ...file }: Brought,
   mark: string,
   later?: Later,
 ): Promise<string | undefined> => {
-  const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
+  const { upload, url, stillUrl } = await client.call<{ upload: UploadView; url: string; stillUrl?: string }>(
     as,
     'Uploads.GET_UP_URL',
-    { type: 'image/png', ...file, size: bytes.length },
+    { type: 'image/png', ...file, size: bytes.length, ...(still ? { stillSize: still.length } : {}) },
     mark,
   )
+  if (still && stillUrl) await client.send(stillUrl, still)
   await client.send(url, bytes)
   await later?.()
   for (let n = 0; n < tries; n++) {
@@ -276,12 +211,25 @@ export const createGallery = async (client: DemoClient, { as, id, domain }: Trad
   await client.call(as, 'Uploads.PUT_GALLERY', { version, pictures }, domain)
 }
 
-/** Gives a service a picture. */
-export const createPicture = async (client: DemoClient, { trader, service }: Offer, later: Later): Promise<void> => {
-  const name = `${trader.domain}-${service.name.replaceAll(/\W+/g, '-').toLowerCase()}.png`
+/** Gives a service a picture, and some a video beside it. */
+export const createPicture = async (
+  client: DemoClient,
+  { trader, service }: Offer,
+  isFilmed: boolean,
+  later: Later,
+): Promise<void> => {
+  const what = `${trader.domain}-${service.name.replaceAll(/\W+/g, '-').toLowerCase()}`
+  const name = `${what}.png`
   const { alt, drawn } = await sceneOf(name)
   const id = await bring(client, trader.as, drawn, { purpose: 'service', name }, later)
   if (!id) return
-  const payload = { id: service.id, version: service.version, pictures: [{ id, alt }] }
+  const pictures = [{ id, alt }]
+  if (isFilmed) {
+    const { film, still, alt: shows } = await filmOf(what)
+    const file: Brought = { purpose: 'service', name: `${what}.webm`, type: 'video/webm', still }
+    const brought = await bring(client, trader.as, film, file, later)
+    if (brought) pictures.push({ id: brought, alt: shows })
+  }
+  const payload = { id: service.id, version: service.version, pictures }
   await client.call<Service>(trader.as, 'Services.PUT_PICTURES', payload, name)
 }

@@ -1,7 +1,7 @@
 import type { Rfq } from '#shared/deals/rfq.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { DemoCaller } from './client.ts'
-import type { World } from './deals.ts'
+import type { World } from './deal-requests.ts'
 import { signIns } from './identity.ts'
 import type { Trader } from './organisations.ts'
 import type { Day, Story } from './timeline.ts'

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/kit/date.ts'
 import type { DemoClient } from './client.ts'
-import { dealStories, type World } from './deals.ts'
+import type { World } from './deal-requests.ts'
+import { dealStories } from './deals.ts'
 import { feeStories } from './fees.ts'
 import { fileStories } from './files.ts'
 import { accountStories, createPerson, people, signIns } from './identity.ts'
@@ -105,9 +106,13 @@ export const seed = async (
       timeline.add(
         onDay(day, async () => void (await readNotifications(client, known(traders, n, 'organisation').as, day))),
       )
+  // The first service of each of those whose sign-ins are told.
+  const filmed = new Set(
+    signIns.map((_, owner) => planned.find(service => service.owner === owner && service.end === 'published')?.n),
+  )
   for (const { n, owner, launch, end } of planned)
     if (end === 'published' && (owner < signIns.length || n % 6 === 0))
-      timeline.add(onDay(launch + 2, later => createPicture(client, known(offers, n, 'service'), later)))
+      timeline.add(onDay(launch + 2, later => createPicture(client, known(offers, n, 'service'), filmed.has(n), later)))
   for (const { n, owner, launch, end } of planned)
     if (end === 'published' && owner < signIns.length)
       timeline.add(onDay(launch + 2, later => createResources(client, known(offers, n, 'service'), later)))

@@ -15,6 +15,7 @@ import { type BillingWork, billingTables, ruleOf } from '../billing-tables.ts'
 import { ofContract } from '../event-drafts.ts'
 import { stageFeeBilled } from '../fee-status.ts'
 import { UsageFees } from '../fee-tables.ts'
+import { stageRest } from '../open-debits.ts'
 import { overlaysFrom, type Stretch } from '../overlays.ts'
 import { stageProgress } from '../progress.ts'
 import { derivedSchedule, nextDueOf, nextToBillAfter, paymentAt, withTerms } from '../schedule.ts'
@@ -173,6 +174,11 @@ export const stageContractDay = async (work: ContractDayWork, id: Contract['id']
   const contract = await work.db.contracts.get({ id })
   const day = contract?.next
   if (!contract || day === undefined || day > today) return false
+  // A transaction of its own: each invoice takes four of its hundred changes.
+  if (contract.autoDebit?.rest) {
+    await stageProgress(work, await stageRest(work, contract, today))
+    return true
+  }
   const grown = furtherTerms(work, contract, day)
   const told = await notices(work, grown, day, today)
   const { contract: drafted, billed } = await drafts(work, told, day)

@@ -266,3 +266,10 @@ export const startMarket = async (): Promise<void> => {
   provider = await stripeFixture({ settleAfterMs: 5, now: providerNow })
   client = demoClient(await sealPorts())
 }
+
+/** Somebody for the first organisation that they work in. */
+export const actingFor = async (email: string) => {
+  const mine = 'Organisations.GET_MINE'
+  const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>({ email }, mine, {})
+  return { email, organisationId: workspaces[0]?.organisation.id ?? '' }
+}

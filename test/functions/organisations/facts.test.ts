@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#functions/identity/User.ts'
 import { Invitations } from '#functions/organisations/Invitations.ts'
 import { OrgAboutUs as server } from '#functions/organisations/OrgAboutUs.ts'
@@ -7,7 +7,7 @@ import { anzsicDivisionOf, anzsicDivisions, anzsicLabel } from '#shared/organisa
 import { organisations as words } from '#shared/organisations/texts/en.ts'
 import { type TestStore, testHost, testStore } from '../host.ts'
 import { poolOf } from '../neutral-calls.ts'
-import { trader } from '../people.ts'
+import { abnOf, person, seller, trader } from '../people.ts'
 
 type Coded = { items: { code: string; title: string }[] }
 
@@ -124,4 +124,97 @@ test('an organisation says its industry as narrowly as it likes, by a code that 
         body: { tradingName: 'Ledger House', anzsicDivision: 'M', anzsicCategory },
       }),
     ).toBe('input.invalid')
+})
+
+describe('organisations', () => {
+  test('takes a domain name once, also one that looks like it', async () => {
+    const owner = person()
+    const org = { tradingName: 'Harbour', domainName: 'harbour-legal', abn: abnOf(900) }
+    await host.call(Organisations, owner, 'CREATE_ORGANIZATION', { org })
+    for (const domainName of ['harbour-legal', 'Harbour-Legal', 'harb0ur-1egal']) {
+      expect(await host.call(Organisations, owner, 'CHECK_AVAILABILITY', { domainName })).toMatchObject({
+        available: false,
+      })
+      expect(await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', { org: { ...org, domainName } })).toBe(
+        'organisations.domainTaken',
+      )
+    }
+    expect(await host.call(server, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain: 'harbour-legal' })).toMatchObject({
+      tradingName: 'Harbour',
+    })
+    expect(await host.refused(server, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain: 'harb0ur-legal' })).toBe(
+      'notFound',
+    )
+  })
+
+  test('lets one of two take a domain name at the same moment', async () => {
+    const org = { tradingName: 'Twice', domainName: 'twice-taken', abn: abnOf(901) }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => host.send(Organisations, person(), 'CREATE_ORGANIZATION', { org })),
+    )
+    expect(answers.filter(answer => 'result' in answer)).toHaveLength(1)
+  })
+
+  test('takes an ABN once, however it is written, also at the same moment', async () => {
+    const org = (abn: string, domainName: string) => ({ org: { tradingName: 'Numbered', domainName, abn } })
+    const spaced = abnOf(910).replace(/^(..)(...)(...)/, '$1 $2 $3 ')
+    await host.call(Organisations, person(), 'CREATE_ORGANIZATION', org(abnOf(910), 'numbered-first'))
+    for (const abn of [abnOf(910), spaced]) {
+      const again = org(abn, 'numbered-second')
+      expect(await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', again)).toBe('organisations.abnTaken')
+    }
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map(last =>
+        host.send(Organisations, person(), 'CREATE_ORGANIZATION', org(abnOf(911), `numbered-once-${last}`)),
+      ),
+    )
+    expect(answers.filter(answer => 'result' in answer)).toHaveLength(1)
+    // The number that was refused cost nobody the name beside it.
+    await host.call(Organisations, person(), 'CREATE_ORGANIZATION', org(abnOf(912), 'numbered-second'))
+  })
+
+  test('refuses a false ABN and a reserved name', async () => {
+    const org = { tradingName: 'X', domainName: 'some-name', abn: '11111111111' }
+    expect(await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', { org })).toBe('organisations.abn')
+    expect(
+      await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', {
+        org: { ...org, abn: abnOf(902), domainName: 'www' },
+      }),
+    ).toBe('organisations.domain')
+  })
+
+  test('gives its creator everything an owner may do, and nobody else anything', async () => {
+    const owner = await seller(host)
+    const mine = await host.call<{ workspaces: { permissions: string[]; isOwner: boolean }[] }>(
+      Organisations,
+      owner,
+      'GET_MINE',
+      {},
+    )
+    expect(mine.workspaces).toHaveLength(1)
+    expect(mine.workspaces[0]).toMatchObject({ isOwner: true })
+    expect(mine.workspaces[0]?.permissions).toContain('production.microservice')
+    const forged = { uid: person().uid, organisationId: owner.organisationId }
+    expect(await host.refused(Organisations, forged, 'UPDATE', { version: 1, body: { tradingName: 'Mine now' } })).toBe(
+      'auth.notMember',
+    )
+  })
+
+  test('shows contact details only where they are published', async () => {
+    const owner = await seller(host)
+    const body = { tradingName: 'Shown', email: 'hello@shown.example', phone: '+61290000000' }
+    const saved = await host.call<{ version: number }>(Organisations, owner, 'UPDATE', {
+      version: owner.organisation.version,
+      body,
+    })
+    const domain = owner.organisation.domainName
+    expect(await host.call(server, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain })).not.toHaveProperty('email')
+    await host.call(Organisations, owner, 'UPDATE', {
+      version: saved.version,
+      body: { ...body, publishedProfile: ['email'] },
+    })
+    const shown = await host.call(server, undefined, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
+    expect(shown).toMatchObject({ email: 'hello@shown.example' })
+    expect(shown).not.toHaveProperty('phone')
+  })
 })

@@ -60,7 +60,8 @@ export const OfferPage = () => {
   const event = ticket && offerEvent(ticket.request, side)
   const title = t(titles[event ?? 'offer'][side])
   const isRemade = event === 'remake'
-  const short = useShortSides(ticketId as Id<'request'>, isRemade)
+  const sides = useShortSides(ticketId as Id<'request'>, isRemade)
+  const short = sides.data?.short
   const mayOffer =
     ticket &&
     event &&
@@ -74,7 +75,8 @@ export const OfferPage = () => {
         <NotFound />
       </Page>
     )
-  if (isMissing(error) || !ticket || (isRemade && !short)) return <WaitingPage title={title} found={found} />
+  if (isMissing(error) || !ticket) return <WaitingPage title={title} found={found} />
+  if (isRemade && !short) return <WaitingPage title={title} found={sides} />
   const { request } = ticket
   const reference = dealReference(request.thread)
   return (

@@ -3,6 +3,7 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide, nameOfSide } from '#shared/deals/sides.ts'
 import { useText } from '../../lib/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useShortSides } from './short-sides.ts'
 
@@ -12,8 +13,9 @@ type Of = Pick<Request, 'demanderName' | 'supplierName'> & { readonly requestId:
 export const ShortNotice = ({ of }: { of: Of }) => {
   const t = useText()
   const { requestId, side } = of
-  const short = useShortSides(requestId, true)
-  return short?.map(one => (
+  const { data, error, refetch } = useShortSides(requestId)
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  return data?.short.map(one => (
     <Notice
       key={one}
       tone="warning"
