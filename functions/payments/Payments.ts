@@ -1,7 +1,10 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
-import type { Invoice } from '#shared/deals/invoice.ts'
+import { type Invoice, invoiceView } from '#shared/deals/invoice.ts'
 import { mayAct, mayPay } from '#shared/deals/sides.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
 import { paymentView } from '#shared/payments/payment.ts'
@@ -10,6 +13,7 @@ import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
 import { attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
 
@@ -62,6 +66,23 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
       credit => credit && Promise.all([db.invoices.get({ id: credit.invoiceId }), attemptsOf(db, credit.invoiceId)]),
     ),
 ]
+
+/** A page of what somebody began to pay for a party and left to go on with. What ended a moment ago may stand in it still, and is left out. */
+const begunBy = async (
+  { payments, invoices }: ReadDb<typeof uses>,
+  payer: Party,
+  { cursor, limit = 25 }: Parsed<(typeof contract)['methods']['GET_BY_PAYER']>,
+) => {
+  const { items, ...rest } = await payments.list('outstanding', { payer }, { limit, ...(cursor ? { cursor } : {}) })
+  const found = await invoices.getMany(items.map(({ invoiceId: id }) => ({ id })))
+  return {
+    ...rest,
+    items: items.flatMap((payment, n) => {
+      const invoice = found[n]
+      return invoice?.status === 'pending' ? [{ invoice, payment }] : []
+    }),
+  }
+}
 
 const instrumentsToPay = async ({ instruments }: ReadDb<typeof uses>, { customer, supplier }: Invoice) =>
   (await import('./instruments.ts')).instrumentsFor(instruments, customer, supplier.id)
@@ -130,6 +151,17 @@ export const Payments = serve(
     GET_BY_INVOICES: async ({ invoiceIds }, { db, actor, now }) => {
       const invoices = await allOf(db, invoiceIds)
       return { items: await Promise.all(invoices.map(invoice => seenBy(db, invoice, actor, now))) }
+    },
+    GET_BY_PAYER: async (asked, { db, actor, now }) => {
+      const { items, ...rest } = await begunBy(db, actor.party, asked)
+      const today = dayIn(now.toISOString())
+      return {
+        ...rest,
+        items: items.map(({ invoice, payment }) => ({
+          invoice: invoiceView(invoice, today),
+          payment: paymentView(payment),
+        })),
+      }
     },
     PAY_INVOICE: async ({ invoiceId, instrumentId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
@@ -207,6 +239,7 @@ export const Payments = serve(
   {
     GET_BY_INVOICE: seenToPay,
     GET_BY_INVOICES: severalSeen,
+    GET_BY_PAYER: (asked, known) => [begunBy(known.db, likelyParty(known), asked)],
     PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     PAY_MULTI_INVOICES: severalPaid,

@@ -4,6 +4,7 @@ import { InvoiceView } from '../deals/invoice.ts'
 import { toPay } from '../deals/sides.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { pageFields } from '../kit/list-fields.ts'
 import { PaymentView } from './payment.ts'
 import { BegunRow, InvoicesToPay } from './several.ts'
 
@@ -54,6 +55,16 @@ export const Payments = contract('Payments', {
     whileUnpaid: true,
     input: ofInvoices,
     output: z.object({ items: z.array(Paying) }),
+  },
+  GET_BY_PAYER: {
+    kind: 'query',
+    doc: 'The attempts to pay that were begun for the acting party and that it is to go on with, page by page, what was begun first before others: those that wait for a card, and those that wait at the bank.',
+    allow: 'signedIn',
+    input: z.strictObject(pageFields),
+    output: z.object({
+      items: z.array(z.object({ invoice: InvoiceView, payment: PaymentView })),
+      cursor: z.string().optional(),
+    }),
   },
   PAY_INVOICE: {
     kind: 'command',
