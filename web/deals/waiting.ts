@@ -1,7 +1,9 @@
 import { Contracts, type WaitingDelivery } from '#shared/deals/Contracts.contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import type { Proposal } from '#shared/deals/proposal.ts'
 import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
@@ -93,10 +95,21 @@ const useRows = () => {
     since: row.deliveredAt,
     href: dealPathsOf[side].deal(row.requestId),
   })
-  return { ofRequest, ofInvoice, ofRfq, ofDelivery, isKnown: signer !== undefined }
+  const ofProposal = (row: Proposal): Waiting => ({
+    key: row.id,
+    title: titleOf(row),
+    other: '',
+    move: t('deals.waiting.finish'),
+    tone: 'neutral',
+    isLate: false,
+    since: row.updatedAt,
+    amount: row.price,
+    href: dealsPaths.proposal(row.id),
+  })
+  return { ofRequest, ofInvoice, ofRfq, ofDelivery, ofProposal, isKnown: signer !== undefined }
 }
 
-/** What waits in deals: requests, offers, invoices, requests for quotes, and deliveries. */
+/** What waits in deals: requests, offers, invoices, requests for quotes, deliveries, and proposals that are drafts. */
 export const useDealsWaiting = (): WaitingSource => {
   const t = useText()
   const { can } = useAccount()
@@ -116,16 +129,19 @@ export const useDealsWaiting = (): WaitingSource => {
       useDeliveries('sale', sells),
     ] as const,
   }
+  const drafts = useWaitingOf(Proposals, 'GET_BY_RELATED', { group: 'draft', descending: false, limit }, sells)
   const sides: readonly Side[] = sells ? ['purchase', 'sale'] : ['purchase']
   const hasMore = (side: Side, ...lists: readonly (0 | 1 | 2 | 3)[]) =>
     sides.includes(side) && lists.some(list => asked[side][list].data?.hasMore)
   return sourceOf(
     [
       ...sides.flatMap(side => [...asked[side]]),
+      ...(sells ? [drafts] : []),
       { data: row.isKnown || undefined, error: undefined, refetch: () => {} },
     ],
-    () =>
-      sides.flatMap(side => {
+    () => [
+      ...(sells ? (drafts.data?.items ?? []).map(row.ofProposal) : []),
+      ...sides.flatMap(side => {
         const [requests, invoices, rfqs, deliveries] = asked[side]
         return [
           ...(requests.data?.items ?? []).flatMap(one => row.ofRequest(one, side)),
@@ -134,6 +150,7 @@ export const useDealsWaiting = (): WaitingSource => {
           ...(deliveries.data?.items ?? []).map(one => row.ofDelivery(one, side)),
         ]
       }),
+    ],
     [
       // Deliveries are found in their deals.
       hasMore('purchase', 0, 3) && { label: t('deals.purchases'), href: dealsPaths.purchases() },
@@ -142,6 +159,7 @@ export const useDealsWaiting = (): WaitingSource => {
         label: t('app.page.openInvoices'),
         href: dealsPaths.invoices(),
       },
+      sells && drafts.data?.hasMore && { label: t('app.page.proposals'), href: dealsPaths.proposals() },
       sides.some(side => hasMore(side, 2)) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
     ],
   )

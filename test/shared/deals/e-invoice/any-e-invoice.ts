@@ -43,7 +43,10 @@ const line = (gst: fc.Arbitrary<GstKind>) =>
       name: words,
       description: words,
       // As each line does where the orders of a document are several.
-      note: fc.oneof(words, fc.nat({ max: 20 }).map(n => `Purchase order PO-7K3M9QXA-${n}`)),
+      note: fc.oneof(
+        words,
+        fc.nat({ max: 20 }).map(n => `Purchase order PO-7K3M9QXA-${n}`),
+      ),
       period,
       // Worth more than what can be taken off.
       quantity: fc.oneof(
