@@ -6,6 +6,7 @@ import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
 import { filtered } from '../kit/filtered.ts'
+import { listAmong } from '../kit/list-among.ts'
 import type { PageRequest } from '../kit/repository.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { Invoices } from './tables.ts'
@@ -30,7 +31,7 @@ export const openOf = (
   const page = { limit, cursor, ...(reverse ? { reverse } : {}) }
   const parts = of.map(status => ({ supplier: party, status }))
   return side === 'sale'
-    ? invoices.listAmong('openBySupplier', parts, page)
+    ? listAmong(Invoices, invoices, 'openBySupplier', parts, page)
     : invoices.list('openByCustomer', { customer: party, status: 'published' }, page)
 }
 

@@ -41,12 +41,6 @@ export interface Reads<T> {
     part: PartOf<IndexesOf<T>[X]>,
     page?: PageRequest,
   ): Promise<Page<RowOf<T>>>
-  /** A page of several partitions of a named index as one list, in the order of its sort keys, which no two of their rows share. */
-  listAmong<X extends keyof IndexesOf<T> & string>(
-    index: X,
-    parts: readonly PartOf<IndexesOf<T>[X]>[],
-    page?: PageRequest,
-  ): Promise<Page<RowOf<T>>>
   /** A page of the rows that share a partition of the table's own key. */
   rows(key: Partial<KeyOf<T>>, page?: PageRequest): Promise<Page<RowOf<T>>>
   /** The cursor of a page by the table's own key that begins behind this row. A page checks it like any other. */
@@ -113,17 +107,17 @@ const MAX_PARTITION = 2048
 const MAX_SORT = 1024
 
 /**
- * A cursor carries the keys where the last page ended. A reader may send any: the partitions that are asked for are fixed by
+ * A cursor carries the keys where the last page ended. A reader may send any: the partition that is asked for is fixed by
  * the query itself, so a forged one moves its sender within what the query shows and nothing else. It has to be of the
  * shape that the database takes, which answers anything else with a fault.
  */
 const decode = (
   cursor: string | undefined,
   {
-    pks,
+    pk,
     index,
     begins = '',
-  }: { readonly pks: readonly string[]; readonly index: string | undefined; readonly begins?: string | undefined },
+  }: { readonly pk: string; readonly index: string | undefined; readonly begins?: string | undefined },
 ): Record<string, unknown> | undefined => {
   if (!cursor) return undefined
   const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
@@ -142,7 +136,7 @@ const decode = (
     const after = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown>
     const keys = Object.fromEntries(Object.keys(bounds).map(name => [name, after[name]]))
     const isWhole = Object.entries(keys).every(([name, value]) => fits(name, value))
-    if (isWhole && pks.includes(String(keys[names.pk])) && String(keys[names.sk]).startsWith(begins)) return keys
+    if (isWhole && keys[names.pk] === pk && String(keys[names.sk]).startsWith(begins)) return keys
   } catch {
     // Falls through to the refusal: what does not parse is not a cursor.
   }
@@ -212,47 +206,25 @@ const versionOf = (spec: AnyTable, row: unknown): { readonly version: number } =
 export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit): Writes<T> => {
   const keyOf = (key: unknown): Key => primaryKey(spec, key)
   const row = (item: Item) => toRow(spec, item) as RowOf<T>
-  const limitOf = ({ limit = 50 }: PageRequest) => Math.min(Math.max(1, limit), MAX_PAGE)
-  type After = Record<string, unknown> | undefined
-  const look = (pk: string, index: string | undefined, request: PageRequest, after: After) =>
-    store.query({
+  const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
+    if (!pk) return { items: [] }
+    const limit = Math.min(Math.max(1, request.limit ?? 50), MAX_PAGE)
+    // One more than the page: a database that stopped at the limit does not say whether anything follows.
+    const { items, after } = await store.query({
       table: spec.name,
       index,
       pk,
       begins: request.begins,
       upTo: request.upTo,
       from: request.from,
-      // One more than the page: a database that stopped at the limit does not say whether anything follows.
-      limit: limitOf(request) + 1,
+      limit: limit + 1,
       reverse: request.reverse,
       eventual: request.eventual,
-      after,
+      after: decode(request.cursor, { pk, index, begins: request.begins }),
     })
-  const paged = (items: readonly Item[], after: After, index: string | undefined, request: PageRequest) => {
-    const limit = limitOf(request)
     const shown = items.slice(0, limit)
     const cursor = encode(items.length > limit ? keysOf(shown.at(-1), index) : after)
     return { items: shown.map(row), ...(cursor ? { cursor } : {}) }
-  }
-  const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
-    if (!pk) return { items: [] }
-    const { begins } = request
-    const { items, after } = await look(pk, index, request, decode(request.cursor, { pks: [pk], index, begins }))
-    return paged(items, after, index, request)
-  }
-  /** The same of several partitions of an index. Where one page ended is a place in each of them: the keys say where, whose they are or not. */
-  const among = async (pks: readonly string[], index: string, request: PageRequest): Promise<Page<RowOf<T>>> => {
-    const names = indexAttributes(index)
-    const from = decode(request.cursor, { pks, index, begins: request.begins })
-    const found = await Promise.all(pks.map(pk => look(pk, index, request, from && { ...from, [names.pk]: pk })))
-    const place = (item: Item | undefined) => String(item?.[names.sk] ?? '')
-    const isBefore = (a: string, b: string) => (request.reverse ? a > b : a < b)
-    const order = (a: Item, b: Item) => (isBefore(place(a), place(b)) ? -1 : 1)
-    // Behind where a partition was read no further, another's rows are not yet in their order.
-    const [end] = found.flatMap(({ items, after }) => (after ? (items.at(-1) ?? []) : [])).toSorted(order)
-    const all = found.flatMap(({ items }) => items).toSorted(order)
-    const known = end ? all.filter(item => !isBefore(place(end), place(item))) : all
-    return paged(known, end && keysOf(known.at(-1), index), index, request)
   }
   const get = async (key: KeyOf<T>): Promise<RowOf<T> | undefined> => {
     const primary = keyOf(key)
@@ -285,12 +257,6 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       })
     },
     list: (index, part, request = {}) => page(indexPk(index, part), index, request),
-    listAmong: (index, parts, request = {}) =>
-      among(
-        parts.map(part => indexPk(index, part)),
-        index,
-        request,
-      ),
     rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),
     cursorAt: key => textOf(keyOf(key)),
     cursorBehind: (index, row) => textOf(keysOf(toItem(spec, row as object), index) ?? {}),

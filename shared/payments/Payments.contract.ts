@@ -58,7 +58,7 @@ export const Payments = contract('Payments', {
   },
   GET_BY_PAYER: {
     kind: 'query',
-    doc: 'The attempts to pay that were begun for the acting party and that it is to go on with, page by page, what was begun first before others: those that wait for a card, and those that wait at the bank.',
+    doc: 'What the acting party began to pay and is to go on with: to give a card, or to answer its bank. Page by page, the oldest first.',
     allow: 'signedIn',
     input: z.strictObject(pageFields),
     output: z.object({

@@ -12,7 +12,9 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { listAmong } from '../../kit/list-among.ts'
 import type { ReadDb } from '../../kit/serve.ts'
+import { Rfqs as RfqTable } from '../rfq-tables.ts'
 import type { Handler, uses } from './uses.ts'
 
 type Rows = ReadDb<typeof uses>
@@ -56,7 +58,9 @@ type Page = { readonly cursor?: string | undefined; readonly limit: number; read
 const ordered = ({ cursor, limit, reverse = true }: Page) => ({ limit, reverse, ...(cursor ? { cursor } : {}) })
 
 const sentBy = ({ rfqs }: Rows, client: Party, page: Page, of: readonly Rfq['status'][] = ['open', 'draft']) =>
-  rfqs.listAmong(
+  listAmong(
+    RfqTable,
+    rfqs,
     'byClient',
     of.map(status => ({ client, status })),
     ordered(page),
