@@ -19,9 +19,9 @@ export const Payments = table(Payment)('Payments', {
      * begun longest ago to pay with, and is to go on with.
      */
     outstanding: {
-      pk: (part: Pick<Payment, 'disputed'> | Pick<Payment, 'payer'>) =>
-        'payer' in part && !('disputed' in part && part.disputed) ? partyKey(part.payer) : 'disputed',
-      sk: (row: Payment) => `${row.disputed ? row.disputed.askedAt : row.createdAt}#${row.id}`,
+      pk: ({ disputed, payer }: Partial<Pick<Payment, 'disputed' | 'payer'>>) =>
+        disputed || !payer ? 'disputed' : partyKey(payer),
+      sk: ({ disputed, createdAt, id }: Payment) => `${disputed?.askedAt ?? createdAt}#${id}`,
       when: (row: Payment) => row.disputed !== undefined || waitsForPayer(row),
     },
   },
