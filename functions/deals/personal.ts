@@ -182,7 +182,10 @@ export const personalOfDeals = personal(uses, {
     nothing: 'until when an organisation does not remind a client, by an id that leads nowhere once a person is erased',
   },
   PurchaseOrders: { nothing: 'how much of an order was delivered' },
-  ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract, and whose move one is' },
+  ScheduleItems: {
+    nothing:
+      'what became of the payments and deliveries of a contract, and whose move one is, by an id that leads nowhere once a person is erased',
+  },
   DeliveryActs: {
     copy: async (person, { db, ports }) => {
       const contracts = (await requestsOf(db, person)).flatMap(({ contractId }) => contractId ?? [])

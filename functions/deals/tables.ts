@@ -70,8 +70,8 @@ export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   indexes: {
     /** The deliveries that are a party's move, whatever contract they are of, the one first that was reported first. */
     byMove: {
-      pk: ({ status, move }: { status: ScheduleOverlay['status']; move?: { who: Party } | undefined }) =>
-        move ? `${status}#${partyKey(move.who)}` : '',
+      pk: ({ status, move }: { status: ScheduleOverlay['status']; move?: { party: Party } | undefined }) =>
+        move ? `${status}#${partyKey(move.party)}` : '',
       sk: (row: ScheduleOverlay) =>
         `${'deliveredAt' in row ? row.deliveredAt : ''}#${row.contractId}#${eight(row.number)}`,
       when: (row: ScheduleOverlay) => 'move' in row && row.move !== undefined,

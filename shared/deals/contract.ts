@@ -241,7 +241,7 @@ export type ScheduleSummary = z.output<typeof ScheduleSummary>
 const overlayKey = { contractId: id('contract'), number: z.number().int().min(1) } as const
 
 /** Whose move a delivery is, and of which deal. */
-const DeliveryMove = z.object({ who: Party, requestId: id('request') })
+const DeliveryMove = z.object({ party: Party, requestId: id('request') })
 
 /**
  * What happened to an item of a schedule. An item to which nothing happened has no such row. What is not in it follows from the

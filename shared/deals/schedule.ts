@@ -201,8 +201,8 @@ export const deliveryOf = (
 /** Whose move a delivery is: of one that was reported its client's, of one in dispute its supplier's. */
 const moveOfDelivery = (item: DeliveryScheduleItem): DeliveryOverlay['move'] => {
   const { status, customer, supplier, requestId } = item
-  const who = status === 'delivered' ? customer : status === 'disputed' ? supplier : undefined
-  return who && { who, requestId }
+  const party = status === 'delivered' ? customer : status === 'disputed' ? supplier : undefined
+  return party && { party, requestId }
 }
 
 /** What a row over an item keeps of it. */

@@ -14,10 +14,10 @@ const statusOf = { purchase: 'delivered', sale: 'disputed' } as const
 /** A page of the deliveries that are a party's move on one side of its deals. */
 export const movesOf = async (
   { scheduleItems, requests }: ReadDb<typeof uses>,
-  who: Party,
+  party: Party,
   { side, cursor, limit = 25 }: Asked,
 ): Promise<{ items: WaitingDelivery[]; cursor?: string }> => {
-  const part = { status: statusOf[side], move: { who } }
+  const part = { status: statusOf[side], move: { party } }
   const { items, ...rest } = await scheduleItems.list('byMove', part, { limit, ...(cursor ? { cursor } : {}) })
   const ids = [...new Set(items.flatMap(row => ('move' in row && row.move?.requestId) || []))]
   const found = await requests.getMany(
