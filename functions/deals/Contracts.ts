@@ -2,8 +2,10 @@ import { Contracts as contract, contractsParts } from '#shared/deals/Contracts.c
 import type { Request } from '#shared/deals/request.ts'
 import { joinServers } from '../kit/join.ts'
 import { type Ahead, type ReadDb, serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
 import { seen, seenContract } from './access.ts'
 import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
+import { getDeliveries, movesOf } from './contracts/delivery-moves.ts'
 import { orderRows } from './contracts/order-rows.ts'
 import { overlaysOfPage } from './contracts/schedule-page.ts'
 import { uses } from './contracts/uses.ts'
@@ -63,6 +65,7 @@ const ownPart = serve(
     DELIVER: async (asked, work) => (await import('./contracts/deliveries.ts')).deliver(asked, work),
     ACCEPT_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).acceptDelivery(asked, work),
     DISPUTE_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).disputeDelivery(asked, work),
+    GET_DELIVERIES: getDeliveries,
     GET_DELIVERY: getDelivery,
   },
   {
@@ -100,6 +103,7 @@ const ownPart = serve(
     DELIVER: (input, known) => [...delivery(input, known), ...input.files.map(id => known.db.uploads.get({ id }))],
     ACCEPT_DELIVERY: delivery,
     DISPUTE_DELIVERY: delivery,
+    GET_DELIVERIES: (asked, known) => [movesOf(known.db, likelyParty(known), asked)],
     GET_DELIVERY: (asked, { db }) => [db.contracts.get({ id: asked.contractId }), actsOn(db, asked)],
   },
 )

@@ -157,7 +157,7 @@ export const Invoices = serve(
     },
     GET_MAPPING_BY_PUBLISHER: async (_asked, { db, actor }) => {
       mayList('sale', actor)
-      const { items, cursor } = await openOf(db, actor.party, 'sale', { limit: counted })
+      const { items, cursor } = await openOf(db, actor.party, 'sale', { limit: counted }, ['published'])
       const signed = items.flatMap(({ id, supplierSign }) => (supplierSign ? [{ id, ...supplierSign }] : []))
       const publishers = [...Map.groupBy(signed, ({ uid }) => uid)].map(([uid, of]) => ({
         uid,
@@ -206,7 +206,9 @@ export const Invoices = serve(
             : undefined,
         ),
     ],
-    GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],
+    GET_MAPPING_BY_PUBLISHER: (_asked, known) => [
+      openOf(known.db, likelyParty(known), 'sale', { limit: counted }, ['published']),
+    ],
     VOID: ({ invoiceId }, { db }) => [
       db.invoices
         .get({ id: invoiceId })

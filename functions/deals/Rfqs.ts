@@ -2,6 +2,7 @@ import { Rfqs as contract } from '#shared/deals/Rfqs.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { type Known, serve } from '../kit/serve.ts'
 import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
@@ -77,7 +78,7 @@ export const Rfqs = serve(
       known.db.rfqs.get({ id: input.rfqId }).then(found => found && keptRate(known.db, found.platform.paymentCurrency)),
     ],
     GET_BY_ID: asked,
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input, undefined)],
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input, dayIn(known.now.toISOString()))],
     NUM_BY_RELATED: (_input, known) => [numbered(known.db, likelyParty(known))],
     GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],
   },

@@ -6,6 +6,7 @@ import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
 import { filtered } from '../kit/filtered.ts'
+import { listAmong } from '../kit/list-among.ts'
 import type { PageRequest } from '../kit/repository.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { Invoices } from './tables.ts'
@@ -19,16 +20,18 @@ export const counted = 60
 
 export type DealSide = 'purchase' | 'sale'
 
-/** The open invoices of a side, the soonest first. */
+/** The open invoices of a side, the soonest first: of a supplier's those that are out, the drafts, or both. */
 export const openOf = (
   { invoices }: Rows,
   party: Party,
   side: DealSide,
   { limit = 25, cursor, reverse }: { readonly [K in keyof PageRequest]?: PageRequest[K] | undefined },
+  of: readonly ('published' | 'draft')[] = ['published', 'draft'],
 ) => {
   const page = { limit, cursor, ...(reverse ? { reverse } : {}) }
+  const parts = of.map(status => ({ supplier: party, status }))
   return side === 'sale'
-    ? invoices.list('openBySupplier', { supplier: party, status: 'published' }, page)
+    ? listAmong(Invoices, invoices, 'openBySupplier', parts, page)
     : invoices.list('openByCustomer', { customer: party, status: 'published' }, page)
 }
 
@@ -49,9 +52,9 @@ const wantedBy = ({ side, publisher, query, waits }: Asked): ((invoice: Invoice)
 
 /** A page of the open invoices of a side, as they are asked for. */
 export const listed = (db: Rows, party: Party, asked: Asked) => {
-  const { side, descending, limit = 25, cursor } = asked
+  const { side, descending, waits, limit = 25, cursor } = asked
   return filtered({
-    look: page => openOf(db, party, side, { ...page, reverse: descending }),
+    look: page => openOf(db, party, side, { ...page, reverse: descending }, waits && ['draft']),
     fits: wantedBy(asked),
     behind: row => db.invoices.cursorBehind(side === 'sale' ? 'openBySupplier' : 'openByCustomer', row),
     limit,

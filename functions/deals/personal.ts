@@ -29,7 +29,8 @@ const requestsOf = async (db: Pick<ReadDb<typeof uses>, 'requests'>, person: Per
 /** Every request for quotes of a person's own account. */
 const rfqsOf = async (db: Pick<ReadDb<typeof uses>, 'rfqs'>, person: Person): Promise<Rfq[]> => {
   const found: Rfq[] = []
-  for await (const rfq of db.rfqs.all('byClient', { client: partyOf(person) })) found.push(rfq)
+  for (const status of ['open', 'draft'] as const)
+    for await (const rfq of db.rfqs.all('byClient', { client: partyOf(person), status })) found.push(rfq)
   return found
 }
 
@@ -181,7 +182,10 @@ export const personalOfDeals = personal(uses, {
     nothing: 'until when an organisation does not remind a client, by an id that leads nowhere once a person is erased',
   },
   PurchaseOrders: { nothing: 'how much of an order was delivered' },
-  ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract' },
+  ScheduleItems: {
+    nothing:
+      'what became of the payments and deliveries of a contract, and whose move one is, by an id that leads nowhere once a person is erased',
+  },
   DeliveryActs: {
     copy: async (person, { db, ports }) => {
       const contracts = (await requestsOf(db, person)).flatMap(({ contractId }) => contractId ?? [])

@@ -8,11 +8,16 @@ import { due, newest } from './list-keys.ts'
 export const Rfqs = table(Rfq)('Rfqs', {
   pk: (key: { id: string }) => key.id,
   indexes: {
-    byClient: { pk: (part: { client: Party }) => partyKey(part.client), sk: newest },
-    /** Those that hold a client, however many drafts and what is over there are beside. */
+    /** Those that were sent, and under a key of their own the drafts, which are found so however many were sent. */
+    byClient: {
+      pk: ({ client, status }: { client: Party; status: Rfq['status'] }) =>
+        status === 'draft' ? `${partyKey(client)}#draft` : partyKey(client),
+      sk: newest,
+    },
+    /** Those that hold a client, by the last day for answers, however many drafts and what is over there are beside. */
     openByClient: {
       pk: (part: { client: Party }) => partyKey(part.client),
-      sk: newest,
+      sk: (row: Rfq) => `${row.until}#${row.id}`,
       when: (row: Rfq) => row.status === 'open',
     },
     due,
@@ -27,6 +32,11 @@ export const RfqInvitations = table(RfqInvitation)('RfqInvitations', {
     bySupplier: {
       pk: (part: { supplier: Party }) => partyKey(part.supplier),
       sk: (row: RfqInvitation) => `${row.createdAt}#${row.rfqId}`,
+    },
+    /** The same by the last day for answers: what cannot be answered any more stands before those that can. */
+    untilBySupplier: {
+      pk: (part: { supplier: Party }) => partyKey(part.supplier),
+      sk: (row: RfqInvitation) => `${row.until}#${row.rfqId}`,
     },
   },
 })

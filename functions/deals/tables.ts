@@ -67,6 +67,16 @@ export const PurchaseOrders = table(OrderProgress)('PurchaseOrders', { pk: (key:
 export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   pk: (key: { contractId: string; kind: 'payment' | 'delivery'; number: number }) => key.contractId,
   sk: key => `${key.kind}#${eight(key.number)}`,
+  indexes: {
+    /** The deliveries that are a party's move, whatever contract they are of, the one first that was reported first. */
+    byMove: {
+      pk: ({ status, move }: { status: ScheduleOverlay['status']; move?: { party: Party } | undefined }) =>
+        move ? `${status}#${partyKey(move.party)}` : '',
+      sk: (row: ScheduleOverlay) =>
+        `${'deliveredAt' in row ? row.deliveredAt : ''}#${row.contractId}#${eight(row.number)}`,
+      when: (row: ScheduleOverlay) => 'move' in row && row.move !== undefined,
+    },
+  },
 })
 
 /** What the sides did with the deliveries of a contract, in their order: reports, disputes, and that each was accepted. */
@@ -75,16 +85,19 @@ export const DeliveryActs = table(DeliveryAct)('DeliveryActs', {
   sk: key => `${actsOf(key.number)}${eight(key.entry)}`,
 })
 
-/** Where each side has its invoices: those that are open, and apart from them those that are not any more. */
-const stand = (party: Party, status: Invoice['status']) =>
-  isOpen({ status }) ? partyKey(party) : `${partyKey(party)}#closed`
+/** Where each side has its invoices: those that are open, and apart from them those that are not any more, and those that are no more than drafts. */
+const stand = (party: Party, status: Invoice['status']) => {
+  if (status === 'draft') return `${partyKey(party)}#draft`
+  return isOpen({ status }) ? partyKey(party) : `${partyKey(party)}#closed`
+}
 /** Of those that are open the one to be paid soonest, of the others the one that was closed first. */
 const inOrder = (row: Invoice) => `${isOpen(row) ? row.payableBy : row.updatedAt}#${row.id}`
 const wentOut = ({ supplierSign }: Invoice) => supplierSign !== undefined
 
 /**
  * Each side has those of its invoices that are still to be paid, and under another key of the same index those that are not any more, for
- * statements. A draft is its supplier's own affair, and one that was voided nobody's. A deal knows all of its own.
+ * statements. A draft is its supplier's own affair, and under a key of its own, so that it is found however many others are out. One that was
+ * voided is nobody's. A deal knows all of its own.
  */
 export const Invoices = table(Invoice)('Invoices', {
   pk: (key: { id: string }) => key.id,

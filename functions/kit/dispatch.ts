@@ -139,7 +139,7 @@ export const dispatch =
       // What one call reads it reads once, and what it knows that it will read together with who acts.
       const store = gathering(host.store, { keeps: true })
       const actor = await host.budget.spend(caller, organisationId, async () => {
-        const known = { db: openDb(uses, store, new Unit()), uid: caller?.uid, organisationId }
+        const known = { db: openDb(uses, store, new Unit()), uid: caller?.uid, organisationId, now: host.now() }
         const ahead = server.ahead[name] as ReadAhead | undefined
         begin(() => [
           ...(once ? [recordOf(store, once)] : []),

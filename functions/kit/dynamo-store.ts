@@ -121,15 +121,14 @@ export const dynamoStore = (physical: (table: string) => string, client = rowsCl
       )
       return places.map(({ table, key }) => found.get(name(physical(table), key)))
     },
-    async query({ table, index, pk, begins, upTo, limit, reverse, eventual, after }: Query) {
+    async query({ table, index, pk, begins, upTo, from, limit, reverse, eventual, after }: Query) {
       const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
-      const bound = begins || upTo
+      const bound = begins || upTo || from
+      const compared = upTo ? '#sk <= :bound' : '#sk >= :bound'
       const answer = await documents.query({
         TableName: physical(table),
         IndexName: index,
-        KeyConditionExpression: bound
-          ? `#pk = :pk AND ${begins ? 'begins_with(#sk, :bound)' : '#sk <= :bound'}`
-          : '#pk = :pk',
+        KeyConditionExpression: bound ? `#pk = :pk AND ${begins ? 'begins_with(#sk, :bound)' : compared}` : '#pk = :pk',
         ExpressionAttributeNames: bound ? { '#pk': names.pk, '#sk': names.sk } : { '#pk': names.pk },
         ExpressionAttributeValues: bound ? { ':pk': pk, ':bound': bound } : { ':pk': pk },
         Limit: limit,

@@ -58,13 +58,14 @@ export const memoryStore = (): Store => {
       meter.read += places.reduce((sum, { eventual }) => sum + (eventual ? 0.5 : 1), 0)
       return places.map(({ table, key }) => structuredClone(rows.get(path(table, key))))
     },
-    async query({ table, index, pk, begins, upTo, limit, reverse, after }: Query) {
+    async query({ table, index, pk, begins, upTo, from = '', limit, reverse, after }: Query) {
       meter.read += 1
       const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
       const order = (item: Item) => `${String(item[names.sk] ?? '')}\u0000${item.pk}\u0000${item.sk}`
       const found = [...(parts.get(partOf(table, names.pk, pk))?.values() ?? [])]
         .filter(item => String(item[names.sk] ?? '').startsWith(begins ?? ''))
         .filter(item => upTo === undefined || String(item[names.sk] ?? '') <= upTo)
+        .filter(item => String(item[names.sk] ?? '') >= from)
         .sort((a, b) => (order(a) < order(b) ? -1 : 1))
       if (reverse) found.reverse()
       const mark = after ? order(after as Item) : undefined

@@ -23,6 +23,7 @@ export type PageRequest = {
   reverse?: boolean
   begins?: string
   upTo?: string
+  from?: string
   eventual?: boolean
 }
 
@@ -215,6 +216,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       pk,
       begins: request.begins,
       upTo: request.upTo,
+      from: request.from,
       limit: limit + 1,
       reverse: request.reverse,
       eventual: request.eventual,

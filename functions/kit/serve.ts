@@ -78,6 +78,7 @@ export type Known<U extends Uses> = {
   readonly uid: Uid | undefined
   /** The organisation that the caller names. Whether it is one of theirs is being found out meanwhile. */
   readonly organisationId: string | undefined
+  readonly now: Date
 }
 
 /**

@@ -35,6 +35,8 @@ export type Query = {
   readonly begins?: string
   /** Only sort keys up to this one; not together with `begins`. */
   readonly upTo?: string
+  /** Only sort keys from this one on; not together with the two before. */
+  readonly from?: string
   readonly limit: number
   readonly reverse?: boolean
   /** Content with an answer that is a moment old, at half the price. An index never promises more. */

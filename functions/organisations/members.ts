@@ -39,6 +39,8 @@ import type { uses } from './uses.ts'
 const pageSize = 50
 /** How many rows one call looks through, at first and where that finds too little. */
 const stretches = { all: [pageSize + 1, 200], narrowed: [200, 200] }
+/** The same of those who ask to join, each of whom is a row of its own to read. */
+const stretchesOfAsking = [pageSize + 1, 100]
 
 type Asked = Parsed<(typeof contract)['methods']['GET_MEMBERS']>
 /** Members who have a role that is not there any more have none. */
@@ -50,9 +52,11 @@ const narrowed = <R extends Member | Relation>(
   of: { readonly kind: (row: R) => string; readonly roles?: Roles | undefined } & Pick<
     Parameters<typeof filtered<R>>[0],
     'look' | 'behind'
-  >,
+  > &
+    Partial<Pick<Parameters<typeof filtered<R>>[0], 'stretches'>>,
 ) =>
   filtered<R>({
+    stretches: status || kind || query || rid ? stretches.narrowed : stretches.all,
     ...of,
     fits: row =>
       (status ? row.status === status : !hasEnded(row)) &&
@@ -61,8 +65,26 @@ const narrowed = <R extends Member | Relation>(
       isNamed(query, row.name, ('address' in row && row.address) || ''),
     limit: pageSize,
     cursor,
-    stretches: status || kind || query || rid ? stretches.narrowed : stretches.all,
   })
+
+/** Who asks to join an organisation, found without its clients. What the other side has of it may be of a moment ago. */
+const asking = async (db: Db, oid: string, asked: Asked, reverse: boolean) => {
+  const places = new Map<Member['mid'], Relation>()
+  return narrowed<Member>(asked, {
+    look: async page => {
+      const { items, ...more } = await db.relations.list('asking', { oid }, { ...page, reverse })
+      for (const relation of items) places.set(relation.mid, relation)
+      const rows = await db.members.getMany(
+        items.map(({ mid }) => ({ oid, mid })),
+        { eventual: true },
+      )
+      return { ...more, items: rows.flatMap(row => row ?? []) }
+    },
+    behind: ({ mid }) => db.relations.cursorBehind('asking', places.get(mid) as Relation),
+    kind: ({ who }) => who.type,
+    stretches: stretchesOfAsking,
+  })
+}
 
 /** A page of one of the lists of an organisation. */
 const listed = async (db: Db, oid: string, asked: Asked) => {
@@ -79,12 +101,15 @@ const listed = async (db: Db, oid: string, asked: Asked) => {
   }
   const of = asked.type === 'member' ? 'staff' : 'clients'
   const { rid } = asked
-  const page = await narrowed<Member>(asked, {
-    look: at => pageOf(members, oid, of, { ...at, reverse }),
-    behind: ({ mid }) => members.cursorAt({ oid, mid }),
-    roles: rid === 'none' ? new Set((await rolesOf(db, oid)).map(role => role.rid)) : undefined,
-    kind: ({ who }) => who.type,
-  })
+  const page =
+    of === 'clients' && asked.status === 'requested'
+      ? await asking(db, oid, asked, reverse)
+      : await narrowed<Member>(asked, {
+          look: at => pageOf(members, oid, of, { ...at, reverse }),
+          behind: ({ mid }) => members.cursorAt({ oid, mid }),
+          roles: rid === 'none' ? new Set((await rolesOf(db, oid)).map(role => role.rid)) : undefined,
+          kind: ({ who }) => who.type,
+        })
   return { ...page, items: page.items.map(row => ({ ...row, kind: row.who.type, whoId: row.who.id })) }
 }
 

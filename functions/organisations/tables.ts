@@ -40,6 +40,12 @@ export const Relations = table(Relation)('Relations', {
       sk: (row: Relation) => row.mid,
       when: (row: Relation) => row.who.startsWith('organization#'),
     },
+    /** Who asks an organisation to join it, by when they did: however many clients stand before them. */
+    asking: {
+      pk: (part: { oid: string }) => part.oid,
+      sk: (row: Relation) => row.mid,
+      when: (row: Relation) => row.status === 'requested',
+    },
   },
   stream: 'changes',
 })

@@ -1,16 +1,16 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { mayAct, mayPay } from '#shared/deals/sides.ts'
+import { mayPay } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
 import { paymentView } from '#shared/payments/payment.ts'
-import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
+import { payingInvoice, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
-import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
-import { attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { attemptsOf, begunLimit, lastAttempt } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
 
 /** The organisations and people who sold, each once. */
@@ -131,6 +131,7 @@ export const Payments = serve(
       const invoices = await allOf(db, invoiceIds)
       return { items: await Promise.all(invoices.map(invoice => seenBy(db, invoice, actor, now))) }
     },
+    GET_BY_PAYER: async (asked, work) => (await import('./looking.ts')).getByPayer(asked, work),
     PAY_INVOICE: async ({ invoiceId, instrumentId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
@@ -165,35 +166,9 @@ export const Payments = serve(
       const [{ cancel }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
       return paymentView(await hearingWhy(work, invoice, () => cancel(work, invoice)))
     },
-    GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
-      const credit = await db.creditNotes.need({ id: creditId })
-      const side = seenContract(credit, actor)
-      if (side !== 'supplier' || !mayAct(side, actor)) return { mayGiveBack: false, whyNot: 'auth.denied' }
-      try {
-        const payment = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
-        return { mayGiveBack: true, ...(payment.instrument && { instrument: payment.instrument }) }
-      } catch (error) {
-        if (error instanceof Refusal) return { mayGiveBack: false, whyNot: error.errorType }
-        throw error
-      }
-    },
-    GIVE_BACK: async ({ creditId, version }, work) => {
-      const credit = await work.db.creditNotes.need({ id: creditId })
-      actingOn(credit, work.actor, 'supplier')
-      sameVersion(credit, version)
-      const { giveBack } = await import('./giving-back.ts')
-      return giveBack(work, credit, await work.db.invoices.need({ id: credit.invoiceId }))
-    },
-    GIVE_BACK_AGAIN: async ({ invoiceId, attempt, version, by }, work) => {
-      const { db, actor } = work
-      const invoice = await db.invoices.need({ id: invoiceId })
-      actingOn(invoice, actor, 'supplier')
-      const payment = await db.payments.need({ invoiceId, attempt })
-      sameVersion(payment, version)
-      const { giveBackAgain, stageRepaid } = await import('./giving-back.ts')
-      const owed = { payment, invoice }
-      return paymentView(by === 'otherwise' ? stageRepaid(work, owed) : await giveBackAgain(work, owed))
-    },
+    GET_BY_CREDIT: async (asked, work) => (await import('./looking.ts')).getByCredit(asked, work),
+    GIVE_BACK: async (asked, work) => (await import('./giving-back-by-hand.ts')).giveBackCredit(asked, work),
+    GIVE_BACK_AGAIN: async (asked, work) => (await import('./giving-back-by-hand.ts')).giveBackOwed(asked, work),
     CLIENT_SECRET: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
@@ -207,6 +182,9 @@ export const Payments = serve(
   {
     GET_BY_INVOICE: seenToPay,
     GET_BY_INVOICES: severalSeen,
+    GET_BY_PAYER: ({ cursor, limit = begunLimit }, known) => [
+      known.db.payments.list('outstanding', { payer: likelyParty(known) }, { limit, ...(cursor ? { cursor } : {}) }),
+    ],
     PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     PAY_MULTI_INVOICES: severalPaid,

@@ -1,5 +1,3 @@
-import type { CreditNote } from '#shared/deals/credit.ts'
-import { creditStates } from '#shared/deals/credit-states.ts'
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -14,6 +12,9 @@ import type { PayoutAccounts } from './account-table.ts'
 import type { Payments } from './tables.ts'
 
 /** What is read of payments, by who only looks, too: apart from what moves money, which is loaded later. */
+
+/** So many of those that a payer began stand on a page unless told. */
+export const begunLimit = 25
 
 type Rows = { readonly payments: Reads<typeof Payments> }
 
@@ -74,19 +75,3 @@ const mostAttempts = 20
 /** The attempts to pay an invoice, the last first. */
 export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: mostAttempts })).items
-
-/** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
-const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Promise<Payment> => {
-  const attempts = settlement?.tool === 'card' ? await attemptsOf(db, invoiceId) : []
-  const payment = attempts.find(({ id }) => id === settlement?.paymentId)
-  if (!payment) throw new PaymentsRefusal('payments.notPaidByCard')
-  // The provider gives nothing back of what the payer's bank holds.
-  if (payment.disputed) throw new PaymentsRefusal('payments.disputed')
-  return payment
-}
-
-/** With which payment the amount of a credit note can be given back. @throws {Refusal} state.transition, payments.notPaidByCard */
-export const paymentToGiveBack = async (db: Rows, credit: CreditNote, invoice: Invoice): Promise<Payment> => {
-  advance(creditStates, credit.status, 'giveBack', 'system')
-  return paymentBy(db, invoice)
-}

@@ -12,8 +12,9 @@ import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/paymen
 import { ofCredit } from '../deals/event-drafts.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Refunded } from '../ports/card-payments.ts'
-import { attemptsOf, paymentToGiveBack } from './attempts.ts'
+import { attemptsOf } from './attempts.ts'
 import { bookOf, stageTransactions } from './bookkeeping.ts'
+import { paymentToGiveBack } from './looking.ts'
 import { ofPayment, paymentOf, stageMoved } from './outcome.ts'
 import type { givingBackUses } from './paying-uses.ts'
 

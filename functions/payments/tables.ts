@@ -1,5 +1,6 @@
+import { partyKey } from '#shared/kit/party.ts'
 import { isSought } from '#shared/payments/left-alone.ts'
-import { Payment, seenAt } from '#shared/payments/payment.ts'
+import { Payment, seenAt, waitsForPayer } from '#shared/payments/payment.ts'
 import { isUnfinished } from '#shared/payments/payment-states.ts'
 import { table } from '../kit/table.ts'
 
@@ -13,11 +14,15 @@ export const Payments = table(Payment)('Payments', {
       sk: (row: Payment) => `${seenAt(row)}#${row.id}`,
       when: (row: Payment) => isUnfinished(row) || isSought(row),
     },
-    /** Those whose payer's bank wants them back, the one of which the provider was asked longest ago first. */
-    disputed: {
-      pk: (_part: object) => 'disputed',
-      sk: (row: Payment) => `${row.disputed?.askedAt}#${row.id}`,
-      when: (row: Payment) => row.disputed !== undefined,
+    /**
+     * Those whose payer's bank wants them back, the one of which the provider was asked longest ago first; and of each payer those that it was
+     * begun longest ago to pay with, and is to go on with.
+     */
+    outstanding: {
+      pk: ({ disputed, payer }: Partial<Pick<Payment, 'disputed' | 'payer'>>) =>
+        disputed || !payer ? 'disputed' : partyKey(payer),
+      sk: ({ disputed, createdAt, id }: Payment) => `${disputed?.askedAt ?? createdAt}#${id}`,
+      when: (row: Payment) => row.disputed !== undefined || waitsForPayer(row),
     },
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, type Method } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { pageFields } from '../kit/list-fields.ts'
 import { SignatureInput } from '../kit/signature.ts'
 import { StoredRole } from '../organisations/organisation.ts'
 import { ItemChoice } from '../terms/choice-schema.ts'
@@ -65,6 +66,14 @@ export const DocumentView = z.object({
     .optional(),
 })
 export type DocumentView = z.output<typeof DocumentView>
+
+/** A delivery that is a side's move. */
+export const WaitingDelivery = DeliveryScheduleItem.pick({ contractId: true, number: true, status: true }).extend({
+  requestId: id('request'),
+  ...Request.pick({ title: true, itemCount: true, demanderName: true, supplierName: true }).shape,
+  deliveredAt: z.iso.datetime(),
+})
+export type WaitingDelivery = z.output<typeof WaitingDelivery>
 
 const aDelivery = { contractId: id('contract'), number: z.number().int().min(1) } as const
 
@@ -224,6 +233,13 @@ const ownMethods = {
     input: z.strictObject({ ...onDelivery, reason: Reason.min(1) }),
     output: DeliveryScheduleItem,
     touches: ['Tickets'],
+  },
+  GET_DELIVERIES: {
+    kind: 'query',
+    doc: "The deliveries that are the move of the caller's party, page by page, what was reported first before others: of what it buys those to be accepted or disputed, of what it sells those that are in dispute.",
+    allow: 'signedIn',
+    input: z.strictObject({ side: z.enum(['purchase', 'sale']), ...pageFields }),
+    output: z.object({ items: z.array(WaitingDelivery), cursor: z.string().optional() }),
   },
   GET_DELIVERY: {
     kind: 'query',

@@ -164,14 +164,14 @@ export const Rfqs = contract('Rfqs', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: 'The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status or with some words in titles or names, page by page, newest first or last.',
+    doc: "The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status or with some words in titles or names, page by page, newest first or last. With `waits` those alone that wait for the caller's side, the earliest first.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
       status: Rfq.shape.status.optional(),
       /** Found in the titles of the request and its items, or in its client's name. */
       query: queryField,
-      /** Those alone that wait for the caller's side: for its answer, or to be awarded. */
+      /** Those alone that wait for the caller's side: to be sent, awarded or answered. */
       waits: z.literal(true).optional(),
       descending: descendingField,
       ...pageFields,

@@ -240,6 +240,9 @@ export type ScheduleSummary = z.output<typeof ScheduleSummary>
 
 const overlayKey = { contractId: id('contract'), number: z.number().int().min(1) } as const
 
+/** Whose move a delivery is, and of which deal. */
+const DeliveryMove = z.object({ party: Party, requestId: id('request') })
+
 /**
  * What happened to an item of a schedule. An item to which nothing happened has no such row. What is not in it follows from the
  * contract, which no row repeats.
@@ -263,6 +266,8 @@ export const ScheduleOverlay = z.discriminatedUnion('kind', [
     status: DeliveryScheduleItem.shape.status,
     deliveredAt: z.iso.datetime().optional(),
     disputed: z.boolean().optional(),
+    /** While it is reported or in dispute: what follows from the contract is repeated, so that a side finds it without. */
+    move: DeliveryMove.optional(),
     version: z.number().int(),
   }),
 ])

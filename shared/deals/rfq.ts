@@ -76,6 +76,8 @@ export const RfqInvitation = z.object({
   rfqId: id('rfq'),
   supplier: Party,
   supplierName: z.string(),
+  /** The last day for an answer. */
+  until: isoDateField,
   createdAt: z.iso.datetime(),
   version: z.number().int(),
 })
@@ -115,7 +117,8 @@ export const isOpened = ({ status, until, endedOn }: Timed, today: IsoDate): boo
 export const takesAnswers = ({ status, until }: Timed, today: IsoDate): boolean => status === 'open' && today <= until
 
 /**
- * What a request for quotes waits for one of its sides to do: its client to award it once the answers are open, a supplier to answer it.
+ * What a request for quotes waits for one of its sides to do: its client to send it, and to award it once the answers are open, a supplier to
+ * answer it.
  * @param own the supplier's answer, where it gave one
  */
 export const moveOfRfq = (
@@ -123,7 +126,8 @@ export const moveOfRfq = (
   side: 'purchase' | 'sale',
   own: object | undefined,
   today: IsoDate,
-): 'award' | 'quote' | undefined => {
+): 'finish' | 'award' | 'quote' | undefined => {
+  if (side === 'purchase' && rfq.status === 'draft') return 'finish'
   if (side === 'purchase') return rfq.status === 'open' && isOpened(rfq, today) ? 'award' : undefined
   return own === undefined && takesAnswers(rfq, today) ? 'quote' : undefined
 }

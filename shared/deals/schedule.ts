@@ -198,11 +198,19 @@ export const deliveryOf = (
   }
 }
 
+/** Whose move a delivery is: of one that was reported its client's, of one in dispute its supplier's. */
+const moveOfDelivery = (item: DeliveryScheduleItem): DeliveryOverlay['move'] => {
+  const { status, customer, supplier, requestId } = item
+  const party = status === 'delivered' ? customer : status === 'disputed' ? supplier : undefined
+  return party && { party, requestId }
+}
+
 /** What a row over an item keeps of it. */
 export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omit<ScheduleOverlay, 'version'> => {
   const { contractId, number } = item
   if (item.kind === 'delivery') {
     const { kind, status, deliveredAt, disputed } = item
+    const move = moveOfDelivery(item)
     return {
       kind,
       contractId,
@@ -210,6 +218,7 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
       status,
       ...(deliveredAt ? { deliveredAt } : {}),
       ...(disputed ? { disputed } : {}),
+      ...(move ? { move } : {}),
     }
   }
   const { kind, status, invoiceId, disputes, material, payableAgain } = item

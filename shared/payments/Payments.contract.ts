@@ -4,6 +4,7 @@ import { InvoiceView } from '../deals/invoice.ts'
 import { toPay } from '../deals/sides.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { pageFields } from '../kit/list-fields.ts'
 import { PaymentView } from './payment.ts'
 import { BegunRow, InvoicesToPay } from './several.ts'
 
@@ -54,6 +55,16 @@ export const Payments = contract('Payments', {
     whileUnpaid: true,
     input: ofInvoices,
     output: z.object({ items: z.array(Paying) }),
+  },
+  GET_BY_PAYER: {
+    kind: 'query',
+    doc: 'What the acting party began to pay and is to go on with: to give a card, or to answer its bank. Page by page, the oldest first.',
+    allow: 'signedIn',
+    input: z.strictObject(pageFields),
+    output: z.object({
+      items: z.array(z.object({ invoice: InvoiceView, payment: PaymentView })),
+      cursor: z.string().optional(),
+    }),
   },
   PAY_INVOICE: {
     kind: 'command',

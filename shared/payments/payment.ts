@@ -56,6 +56,10 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
+/** Whether it is its payer's move: to give a card, or to say to its bank who pays. Nobody is there for what is taken by auto-debit. */
+export const waitsForPayer = ({ status, isTaking }: Pick<Payment, 'status' | 'isTaking'>): boolean =>
+  !isTaking && (status === 'open' || status === 'checking')
+
 /** Since when an attempt is as it was last seen: it changed then, or the provider was asked and it had not. */
 export const seenAt = ({ updatedAt, askedAt = '' }: Pick<Payment, 'updatedAt' | 'askedAt'>): string =>
   askedAt > updatedAt ? askedAt : updatedAt

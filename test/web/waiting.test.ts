@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { allWaiting, sourceOf, type Waiting } from '#web/parts/waiting.ts'
+import { allWaiting, goesOn, isUnsure, sourceOf, type Waiting } from '#web/parts/waiting.ts'
 
 // @reaches web/parts
 
@@ -64,4 +64,29 @@ test('a source asks again only what failed, and says which lists hold more', () 
   source.retry()
   expect([failed.mock.calls.length, fine.mock.calls.length]).toEqual([1, 0])
   expect(source).toMatchObject({ rows: undefined, error: new Error('no wire'), more: [more] })
+})
+
+test('that nothing waits is never said beside lists that may hold more', () => {
+  const cut = sourceOf([], () => [], [{ label: 'Sales', href: '/deal/sale' }])
+  expect([isUnsure([known(), cut]), isUnsure([known(), known()]), isUnsure([known(waiting('one')), cut])]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isUnsure([cut, unknown])).toBe(false)
+})
+
+test('a list in which little waits is gone on with, so far as a desk can', () => {
+  const pages = (count: number, each: number) =>
+    Array.from({ length: count }, () => ({ items: Array.from({ length: each }, () => 0) }))
+  expect([goesOn(pages(1, 0), true), goesOn(pages(3, 10), true), goesOn(pages(19, 0), true)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([goesOn(pages(1, 0), false), goesOn(pages(1, 50), true), goesOn(pages(20, 0), true)]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

@@ -1,27 +1,32 @@
+import { Contracts, type WaitingDelivery } from '#shared/deals/Contracts.contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import type { Proposal } from '#shared/deals/proposal.ts'
 import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import { useAccount, useSigner } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
 import { payAddress } from '../parts/pay-address.ts'
-import { shownOfEach as limit, sourceOf, type Waiting, type WaitingSource } from '../parts/waiting.ts'
+import { shownOfEach as limit, sourceOf, useWaitingOf, type Waiting, type WaitingSource } from '../parts/waiting.ts'
 
 type Side = 'purchase' | 'sale'
 
 /** The requests of a side that wait for the person, what has waited longest first. */
 const useRequests = (side: Side, enabled: boolean) =>
-  useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'open', waits: true, descending: false, limit }, { enabled })
+  useWaitingOf(Tickets, 'GET_BY_RELATED', { side, group: 'open', waits: true, descending: false, limit }, enabled)
 /** The invoices of a side that wait for it, the soonest first. */
 const useInvoices = (side: Side, enabled: boolean) =>
-  useQueryOf(Invoices, 'GET_BY_RELATED', { side, waits: true, limit }, { enabled })
+  useWaitingOf(Invoices, 'GET_BY_RELATED', { side, waits: true, limit }, enabled)
 const useRfqs = (side: Side, enabled: boolean) =>
-  useQueryOf(Rfqs, 'GET_BY_RELATED', { side, waits: true, limit }, { enabled })
+  useWaitingOf(Rfqs, 'GET_BY_RELATED', { side, waits: true, limit }, enabled)
+/** The deliveries that a side has to do something with, those reported first before others. */
+const useDeliveries = (side: Side, enabled: boolean) =>
+  useWaitingOf(Contracts, 'GET_DELIVERIES', { side, limit }, enabled)
 
 const useRows = () => {
   const t = useText()
@@ -64,57 +69,98 @@ const useRows = () => {
       },
     ]
   }
+  const moveOfRow = (row: ListedRfq, side: Side) => {
+    if (row.status === 'draft') return t('deals.waiting.finish')
+    return t(side === 'sale' ? 'deals.waiting.quote' : 'deals.waiting.award')
+  }
   const ofRfq = (row: ListedRfq, side: Side): Waiting => ({
     key: row.id,
     title: row.title,
     other: side === 'sale' ? row.clientName : '',
-    move: t(side === 'sale' ? 'deals.waiting.quote' : 'deals.waiting.award'),
-    tone: 'accent',
+    move: moveOfRow(row, side),
+    tone: row.status === 'draft' ? 'neutral' : 'accent',
     isLate: false,
     since: row.createdAt,
     // The answers are open from that day on: nobody is late to award them.
     until: side === 'sale' ? row.until : undefined,
     href: dealsPaths.rfq(row.id),
   })
-  return { ofRequest, ofInvoice, ofRfq, isKnown: signer !== undefined }
+  const ofDelivery = (row: WaitingDelivery, side: Side): Waiting => ({
+    key: `${row.contractId}#${row.number}`,
+    title: t('deals.waiting.delivery', { title: titleOf(row), number: row.number }),
+    other: side === 'purchase' ? row.supplierName : row.demanderName,
+    move: t(side === 'purchase' ? 'deals.waiting.accept' : 'deals.waiting.again'),
+    tone: side === 'purchase' ? 'accent' : 'danger',
+    isLate: false,
+    since: row.deliveredAt,
+    href: dealPathsOf[side].deal(row.requestId),
+  })
+  const ofProposal = (row: Proposal): Waiting => ({
+    key: row.id,
+    title: titleOf(row),
+    other: '',
+    move: t('deals.waiting.finish'),
+    tone: 'neutral',
+    isLate: false,
+    since: row.updatedAt,
+    amount: row.price,
+    href: dealsPaths.proposal(row.id),
+  })
+  return { ofRequest, ofInvoice, ofRfq, ofDelivery, ofProposal, isKnown: signer !== undefined }
 }
 
-/** What waits in deals: requests, offers, invoices, and requests for quotes. */
+/** What waits in deals: requests, offers, invoices, requests for quotes, deliveries, and proposals that are drafts. */
 export const useDealsWaiting = (): WaitingSource => {
   const t = useText()
   const { can } = useAccount()
   const sells = can('transaction.ticket.supplier')
   const row = useRows()
   const asked = {
-    purchase: [useRequests('purchase', true), useInvoices('purchase', true), useRfqs('purchase', true)] as const,
-    sale: [useRequests('sale', sells), useInvoices('sale', sells), useRfqs('sale', sells)] as const,
+    purchase: [
+      useRequests('purchase', true),
+      useInvoices('purchase', true),
+      useRfqs('purchase', true),
+      useDeliveries('purchase', true),
+    ] as const,
+    sale: [
+      useRequests('sale', sells),
+      useInvoices('sale', sells),
+      useRfqs('sale', sells),
+      useDeliveries('sale', sells),
+    ] as const,
   }
+  const drafts = useWaitingOf(Proposals, 'GET_BY_RELATED', { group: 'draft', descending: false, limit }, sells)
   const sides: readonly Side[] = sells ? ['purchase', 'sale'] : ['purchase']
-  const of = <R>(side: Side, to: (side: Side) => R): R | undefined => (sides.includes(side) ? to(side) : undefined)
+  const hasMore = (side: Side, ...lists: readonly (0 | 1 | 2 | 3)[]) =>
+    sides.includes(side) && lists.some(list => asked[side][list].data?.hasMore)
   return sourceOf(
     [
       ...sides.flatMap(side => [...asked[side]]),
+      ...(sells ? [drafts] : []),
       { data: row.isKnown || undefined, error: undefined, refetch: () => {} },
     ],
-    () =>
-      sides.flatMap(side => {
-        const [requests, invoices, rfqs] = asked[side]
+    () => [
+      ...(sells ? (drafts.data?.items ?? []).map(row.ofProposal) : []),
+      ...sides.flatMap(side => {
+        const [requests, invoices, rfqs, deliveries] = asked[side]
         return [
           ...(requests.data?.items ?? []).flatMap(one => row.ofRequest(one, side)),
           ...(invoices.data?.items ?? []).flatMap(one => row.ofInvoice(one, side)),
           ...(rfqs.data?.items ?? []).map(one => row.ofRfq(one, side)),
+          ...(deliveries.data?.items ?? []).map(one => row.ofDelivery(one, side)),
         ]
       }),
+    ],
     [
-      of('purchase', side => asked[side][0].data?.cursor)
-        ? { label: t('deals.purchases'), href: dealsPaths.purchases() }
-        : false,
-      of('sale', side => asked[side][0].data?.cursor) ? { label: t('deals.sales'), href: dealsPaths.sales() } : false,
-      sides.some(side => asked[side][1].data?.cursor) && {
+      // Deliveries are found in their deals.
+      hasMore('purchase', 0, 3) && { label: t('deals.purchases'), href: dealsPaths.purchases() },
+      hasMore('sale', 0, 3) && { label: t('deals.sales'), href: dealsPaths.sales() },
+      sides.some(side => hasMore(side, 1)) && {
         label: t('app.page.openInvoices'),
         href: dealsPaths.invoices(),
       },
-      sides.some(side => asked[side][2].data?.cursor) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
+      sells && drafts.data?.hasMore && { label: t('app.page.proposals'), href: dealsPaths.proposals() },
+      sides.some(side => hasMore(side, 2)) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
     ],
   )
 }

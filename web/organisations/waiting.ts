@@ -3,19 +3,18 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
-import { sourceOf, type WaitingSource } from '../parts/waiting.ts'
+import { sourceOf, useWaitingOf, type WaitingSource } from '../parts/waiting.ts'
 
 /** Who asks to join the organisation, who has waited longest first. */
 export const useOrganisationsWaiting = (): WaitingSource => {
   const t = useText()
   const { active, can } = useAccount()
   const enabled = active !== undefined && can(leafOfList.client)
-  const asking = useQueryOf(
+  const asking = useWaitingOf(
     Organisations,
     'GET_MEMBERS',
     { type: 'client', status: 'requested', oldestFirst: true },
-    { enabled },
+    enabled,
   )
   const href = organisationsPaths.clients({ status: 'requested' })
   return sourceOf(
@@ -31,6 +30,6 @@ export const useOrganisationsWaiting = (): WaitingSource => {
         since: row.createdAt,
         href,
       })),
-    [enabled && asking.data?.cursor !== undefined && { label: t('app.page.clients'), href }],
+    [enabled && asking.data?.hasMore && { label: t('app.page.clients'), href }],
   )
 }

@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
+import type { Contract, In, Out } from '#shared/kit/contract.ts'
 import type { MoneyJson } from '#shared/kit/money.ts'
+import { useMoreOf } from '../lib/query.ts'
 import type { StatusTone } from '../ui/status-pill.tsx'
 
 /** One thing that waits for the person, with what is to be done and where. */
@@ -32,6 +35,40 @@ export type WaitingSource = {
 /** How many of each list are asked for; the list has the rest. */
 export const shownOfEach = 50
 
+/** So many pages of one list are asked for, one after the other, while few of what waits are among those that the server looked through. */
+const mostPages = 20
+
+/** Whether a list is gone on with by itself: there is more of it, and little of what waits was among what was looked through so far. */
+export const goesOn = (pages: readonly { readonly items: readonly unknown[] }[], hasMore: boolean): boolean =>
+  hasMore && pages.length < mostPages && pages.reduce((sum, { items }) => sum + items.length, 0) < shownOfEach
+
+/** What waits by a list of the server, which looks through so many rows a call: it is gone on with until enough is found, or all is looked through. */
+export const useWaitingOf = <
+  C extends Contract,
+  M extends keyof C['methods'] & string,
+  Row = Out<C['methods'][M]> extends { items: readonly (infer R)[] } ? R : never,
+>(
+  contract: C,
+  method: M & ('cursor' extends keyof In<C['methods'][M]> ? unknown : never),
+  payload: Omit<In<C['methods'][M]> & object, 'cursor'>,
+  enabled = true,
+) => {
+  const asked = useMoreOf(contract, method, payload, { enabled })
+  const { fetchNextPage, hasNextPage, isFetching, isPlaceholderData, error } = asked
+  // While one turns to another organisation, the last answer is that of the one before.
+  const pages = (isPlaceholderData ? undefined : asked.data?.pages) as readonly { items: readonly Row[] }[] | undefined
+  const items = pages?.flatMap(page => page.items)
+  const isGoingOn = pages !== undefined && !error && goesOn(pages, hasNextPage)
+  useEffect(() => {
+    if (isGoingOn && !isFetching) void fetchNextPage()
+  }, [isGoingOn, isFetching, fetchNextPage])
+  return {
+    data: isGoingOn && items?.length === 0 ? undefined : items && { items, hasMore: hasNextPage },
+    error,
+    refetch: asked.refetch,
+  }
+}
+
 type Asked = { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown }
 
 /** A source of the answers that it is made of. What is not asked, for want of a permission, is no part of it. */
@@ -60,3 +97,7 @@ export const allWaiting = (sources: readonly WaitingSource[]): readonly Waiting[
   if (rows.length === 0 && sources.some(source => source.rows === undefined)) return undefined
   return rows.toSorted(byUrgency)
 }
+
+/** Whether nothing was found that waits, and nobody knows that nothing does, as a list was not looked through to its end. */
+export const isUnsure = (sources: readonly WaitingSource[]): boolean =>
+  allWaiting(sources)?.length === 0 && sources.some(({ more }) => more.length > 0)

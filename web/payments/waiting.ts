@@ -3,14 +3,16 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
+import { Payments } from '#shared/payments/Payments.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
-import { shownOfEach as limit, sourceOf, type WaitingSource } from '../parts/waiting.ts'
+import { payAddress } from '../parts/pay-address.ts'
+import { shownOfEach as limit, sourceOf, useWaitingOf, type WaitingSource } from '../parts/waiting.ts'
 
-/** What waits around money: debits that failed, bank checks that were begun, and payments that a bank takes back. */
+/** What waits around money: payments that were begun, debits that failed, bank checks of what is kept, and payments that a bank takes back. */
 export const usePaymentsWaiting = (): WaitingSource => {
   const t = useText()
   const titleOf = useDealTitle()
@@ -22,6 +24,7 @@ export const usePaymentsWaiting = (): WaitingSource => {
     descending: false,
     limit,
   })
+  const begun = useWaitingOf(Payments, 'GET_BY_PAYER', { limit })
   const kept = useQueryOf(PaymentInstruments, 'GET_BY_USER', {})
   const account = useQueryOf(PaymentAccounts, 'GET_BY_USER', {}, { enabled: isPaid })
   // Who has no account there has nobody to be asked of, and one that is gone shows no disputes.
@@ -29,8 +32,20 @@ export const usePaymentsWaiting = (): WaitingSource => {
   const asksBack = isPaid && status !== undefined && status !== 'gone'
   const disputes = useQueryOf(PaymentAccounts, 'GET_DISPUTES', {}, { enabled: asksBack })
   return sourceOf(
-    [failed, kept, ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
+    [begun, failed, kept, ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
     () => [
+      ...(begun.data?.items ?? []).map(({ invoice, payment }) => ({
+        key: invoice.id,
+        title: titleOf(invoice),
+        other: invoice.supplierName,
+        move: t(payment.status === 'checking' ? 'payments.desk.check' : 'payments.desk.goOn'),
+        tone: 'accent' as const,
+        isLate: invoice.isOverdue,
+        since: payment.createdAt,
+        until: invoice.payableBy,
+        amount: { amount: payment.amount, currency: payment.currency },
+        href: payAddress(invoice),
+      })),
       ...(failed.data?.items ?? []).map(row => ({
         key: row.invoiceId,
         title: titleOf(row),
@@ -71,6 +86,7 @@ export const usePaymentsWaiting = (): WaitingSource => {
         })),
     ],
     [
+      begun.data?.hasMore && { label: t('app.page.openInvoices'), href: dealsPaths.invoices() },
       failed.data?.cursor !== undefined && { label: t('payments.debit'), href: dealsPaths.autoDebits() },
       disputes.data?.cursor !== undefined && { label: t('payments.disputes'), href: organisationsPaths.account() },
     ],

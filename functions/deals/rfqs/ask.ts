@@ -117,7 +117,13 @@ export const send: Handler<'SEND'> = async ({ suppliers, body, draft }, work) =>
   const sent = { ...written.rfq, status, next: nextOfOffer(body.until, today), createdAt: time }
   const rfq = before ? db.rfqs.save({ ...sent, version: before.version }) : db.rfqs.create(sent)
   for (const { id, type, name } of named) {
-    db.invitations.create({ rfqId: rfq.id, supplier: { id, type }, supplierName: name, createdAt: time })
+    db.invitations.create({
+      rfqId: rfq.id,
+      supplier: { id, type },
+      supplierName: name,
+      until: body.until,
+      createdAt: time,
+    })
     emit(rfqSent, ofRfq(rfq, { id, type, name }, {}))
   }
   return rfq

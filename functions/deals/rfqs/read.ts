@@ -3,7 +3,7 @@ import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
-import type { IsoDate } from '#shared/kit/date.ts'
+import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { holds } from '#shared/kit/query.ts'
@@ -12,7 +12,9 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { listAmong } from '../../kit/list-among.ts'
 import type { ReadDb } from '../../kit/serve.ts'
+import { Rfqs as RfqTable } from '../rfq-tables.ts'
 import type { Handler, uses } from './uses.ts'
 
 type Rows = ReadDb<typeof uses>
@@ -55,54 +57,128 @@ const stretches = [100, 200]
 type Page = { readonly cursor?: string | undefined; readonly limit: number; readonly reverse?: boolean | undefined }
 const ordered = ({ cursor, limit, reverse = true }: Page) => ({ limit, reverse, ...(cursor ? { cursor } : {}) })
 
-const sentBy = ({ rfqs }: Rows, party: Party, page: Page) => rfqs.list('byClient', { client: party }, ordered(page))
+const sentBy = ({ rfqs }: Rows, client: Party, page: Page, of: readonly Rfq['status'][] = ['open', 'draft']) =>
+  listAmong(
+    RfqTable,
+    rfqs,
+    'byClient',
+    of.map(status => ({ client, status })),
+    ordered(page),
+  )
 const sentTo = ({ invitations }: Rows, party: Party, page: Page) =>
   invitations.list('bySupplier', { supplier: party }, ordered(page))
 
-/** A page of what a party asked for, or was asked. @param today undefined while it is only read ahead what is probably needed */
-export const listed = async (
+type Wanted = { readonly side: 'purchase' | 'sale'; readonly limit: number; readonly cursor: string | undefined }
+
+/** A page of what suppliers were asked, each with its own quote where that says whether it is wanted. @param look reads the invitations */
+const sentOf = async (
   db: Rows,
   party: Party,
-  { side, status, query, waits, descending: reverse, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
-  today: IsoDate | undefined,
+  { limit, cursor }: Wanted,
+  index: 'bySupplier' | 'untilBySupplier',
+  look: (page: Page) => ReturnType<typeof sentTo>,
+  fits: ((rfq: Rfq, own: Quote | undefined) => boolean) | undefined,
 ) => {
-  const isWanted =
-    status || query || waits
-      ? (rfq: Rfq, quote?: Quote) => {
-          const { status: stands, title, clientName, items } = rfq
-          if (waits && today && !moveOfRfq(rfq, side, quote, today)) return false
-          return (
-            (!status || stands === status) &&
-            (!query || holds(query, [title, clientName, ...items.map(item => item.title)]))
-          )
-        }
-      : undefined
-  const asked = { limit, cursor, stretches }
-  if (side === 'purchase')
-    return filtered({
-      ...asked,
-      look: page => sentBy(db, party, { ...page, reverse }),
-      fits: isWanted && (rfq => isWanted(rfq)),
-      behind: row => db.rfqs.cursorBehind('byClient', row),
-    })
   const { items, ...rest } = await filtered({
-    ...asked,
+    limit,
+    cursor,
+    stretches,
     look: async page => {
-      const { items: rows, ...more } = await sentTo(db, party, { ...page, reverse })
+      const { items: rows, ...more } = await look(page)
       // Whether it answered is its own affair: nobody else's quote is read.
       const [found, own] = await Promise.all([
         db.rfqs.getMany(rows.map(({ rfqId: id }) => ({ id }))),
-        waits ? db.quotes.getMany(rows.map(({ rfqId }) => ({ rfqId, supplier: party }))) : [],
+        index === 'untilBySupplier' ? db.quotes.getMany(rows.map(({ rfqId }) => ({ rfqId, supplier: party }))) : [],
       ])
       return {
         ...more,
         items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n], quote: own[n] }] : [])),
       }
     },
-    fits: isWanted && (({ rfq, quote }) => isWanted(rfq, quote)),
-    behind: ({ invitation }) => db.invitations.cursorBehind('bySupplier', invitation),
+    fits: fits && (({ rfq, quote }) => fits(rfq, quote)),
+    behind: ({ invitation }) => db.invitations.cursorBehind(index, invitation),
   })
   return { ...rest, items: items.map(({ rfq }) => rfq) }
+}
+
+/** How the cursor of a page begins that goes on among the drafts. */
+const ofDrafts = 'draft.'
+
+/** A page of what a client has to award, what is open for longest first, and behind it of the drafts. */
+const clientsMoves = async (
+  db: Rows,
+  client: Party,
+  { limit, cursor }: Wanted,
+  fits: (rfq: Rfq) => boolean,
+  today: IsoDate,
+) => {
+  const drafts = async (count: number, behind?: string) => {
+    const { items, cursor: next } = await filtered({
+      limit: count,
+      cursor: behind,
+      stretches,
+      look: page => sentBy(db, client, { ...page, reverse: false }, ['draft']),
+      fits,
+      behind: row => db.rfqs.cursorBehind('byClient', row),
+    })
+    return { items, ...(next && { cursor: `${ofDrafts}${next}` }) }
+  }
+  if (cursor?.startsWith(ofDrafts)) return drafts(limit, cursor.slice(ofDrafts.length))
+  const opened = await filtered({
+    ...{ limit, cursor, stretches, fits },
+    // Behind today stands what cannot be awarded yet.
+    look: page => db.rfqs.list('openByClient', { client }, { ...page, upTo: addDays(today, 1) }),
+    behind: row => db.rfqs.cursorBehind('openByClient', row),
+  })
+  if (opened.cursor) return opened
+  const rest = await drafts(Math.max(1, limit - opened.items.length))
+  if (opened.items.length + rest.items.length <= limit) return { ...rest, items: [...opened.items, ...rest.items] }
+  // The page is full, and there are drafts.
+  return { ...opened, cursor: ofDrafts }
+}
+
+/** A page of what waits for a party, the earliest first: only what may wait is looked through, however much stands beside it. */
+const waiting = async (
+  db: Rows,
+  party: Party,
+  wanted: Wanted,
+  fitsToo: ((rfq: Rfq) => boolean) | undefined,
+  today: IsoDate,
+) => {
+  const { side } = wanted
+  const fits = (rfq: Rfq, own?: Quote) => moveOfRfq(rfq, side, own, today) !== undefined && (!fitsToo || fitsToo(rfq))
+  if (side === 'purchase') return clientsMoves(db, party, wanted, rfq => fits(rfq), today)
+  return sentOf(
+    ...([db, party, wanted, 'untilBySupplier'] as const),
+    page => db.invitations.list('untilBySupplier', { supplier: party }, { ...page, from: today }),
+    fits,
+  )
+}
+
+/** A page of what a party asked for, or was asked. */
+export const listed = async (
+  db: Rows,
+  party: Party,
+  { side, status, query, waits, descending: reverse, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  today: IsoDate,
+) => {
+  const wanted = { side, limit, cursor }
+  const fits =
+    status || query
+      ? ({ status: stands, title, clientName, items }: Rfq) =>
+          (!status || stands === status) &&
+          (!query || holds(query, [title, clientName, ...items.map(item => item.title)]))
+      : undefined
+  if (waits) return waiting(db, party, wanted, fits, today)
+  if (side === 'sale')
+    return sentOf(db, party, wanted, 'bySupplier', page => sentTo(db, party, { ...page, reverse }), fits)
+  return filtered({
+    ...wanted,
+    stretches,
+    look: page => sentBy(db, party, { ...page, reverse }, status && [status === 'draft' ? 'draft' : 'open']),
+    fits,
+    behind: row => db.rfqs.cursorBehind('byClient', row),
+  })
 }
 
 /** What a party asked for, and was asked, so many as are counted: nothing of what anybody answered is read. */

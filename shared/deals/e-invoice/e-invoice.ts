@@ -137,16 +137,26 @@ const shared = {
 }
 
 /** The invoice or credit note that becomes an e-invoice. */
-export const EInvoice = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('invoice'), ...shared, dueDate: isoDateField }),
-  z.strictObject({
-    kind: z.literal('creditNote'),
-    ...shared,
-    /** The invoice that it answers. */
-    corrects: z.strictObject({ number: text(60), issueDate: isoDateField }),
-    reason: text(500),
-  }),
-])
+export const EInvoice = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('invoice'), ...shared, dueDate: isoDateField }),
+    z.strictObject({
+      kind: z.literal('creditNote'),
+      ...shared,
+      /** The invoice that it answers. */
+      corrects: z.strictObject({ number: text(60), issueDate: isoDateField }),
+      reason: text(500),
+    }),
+  ])
+  .superRefine(({ period: whole, lines }, context) => {
+    for (const [n, { period }] of lines.entries())
+      if (whole && period && (period.from < whole.from || period.to > whole.to))
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', n, 'period'],
+          message: 'not within the period of the document',
+        })
+  })
 export type EInvoice = z.output<typeof EInvoice>
 export type EInvoiceInput = z.input<typeof EInvoice>
 export type EInvoiceLine = EInvoice['lines'][number]

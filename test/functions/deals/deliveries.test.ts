@@ -3,6 +3,7 @@ import { Contracts } from '#functions/deals/Contracts.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Uploads } from '#functions/deals/Uploads.ts'
+import type { WaitingDelivery } from '#shared/deals/Contracts.contract.ts'
 import type { Contract, DeliveryScheduleItem } from '#shared/deals/contract.ts'
 import type { DeliveryActView } from '#shared/deals/delivery.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
@@ -100,6 +101,36 @@ describe('a delivery', () => {
       ['accepted', 1],
     ])
     expect(events[1]?.data).toMatchObject({ reason: 'Half of it is missing.', ticketId: contract.requestId })
+  })
+
+  test('waits for its client once it is reported, and for its supplier while it is in dispute', async () => {
+    const { as, call, clock, refused, deliver, dispute, accept, contractId, request } = await deal()
+    const waiting = async (who: typeof as.ada | typeof as.cora, side: string) =>
+      (await call<{ items: WaitingDelivery[] }>(Contracts, who, 'GET_DELIVERIES', { side })).items
+    const both = async () => {
+      const [bought, sold] = [await waiting(as.dev, 'purchase'), await waiting(as.ben, 'sale')]
+      // Neither side has the move of the other.
+      expect([await waiting(as.cora, 'sale'), await waiting(as.ada, 'purchase')]).toEqual([[], []])
+      return [bought, sold].map(items => items.map(({ number }) => number))
+    }
+    expect(await both()).toEqual([[], []])
+    await deliver(2)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await deliver(1)
+    expect(await both()).toEqual([[2, 1], []])
+    expect((await waiting(as.cora, 'purchase'))[0]).toMatchObject({
+      ...{ contractId, requestId: request.id, status: 'delivered', number: 2 },
+      ...{ title: request.title, itemCount: 1, demanderName: 'Harbour Foods', supplierName: 'Wattle Advisory' },
+    })
+    await dispute(2)
+    expect(await both()).toEqual([[1], [2]])
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await deliver(2, 3, { note: 'The rest is there.' })
+    expect(await both()).toEqual([[1, 2], []])
+    await accept(2, 4)
+    await accept(1, 2)
+    expect(await both()).toEqual([[], []])
+    expect(await refused(Contracts, as.eve, 'GET_DELIVERIES', { side: 'sale' })).toBe('auth.denied')
   })
 
   test('that is disputed is accepted after all; one that is not reported is neither disputed nor accepted', async () => {

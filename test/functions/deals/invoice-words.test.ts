@@ -5,6 +5,9 @@ import { contractDayTables, stageContractDay } from '#functions/deals/daily/cont
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import * as tables from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { brokenRules } from '#test/e-invoice-rules.ts'
@@ -240,4 +243,38 @@ test('a supplier sees who of its people published what is open, and nobody else 
   expect(await call(Invoices, as.eve, 'NUM_BY_RELATED', {})).toEqual({ purchase: none, sale: null })
   expect(await call(Invoices, as.cora, 'GET_MAPPING_BY_PUBLISHER', {})).toEqual({ publishers: [], hasMore: false })
   expect(await refused(Invoices, as.eve, 'GET_MAPPING_BY_PUBLISHER', {})).toBe('auth.denied')
+})
+
+test('a draft is found where drafts wait, however many invoices are out, and stands among them in the list of all', async () => {
+  const { as, call, capacity, store, drafts, publish, agreement } = await drafted()
+  const out = await publish(as.ada, agreement.id, 1)
+  const row = await repository(tables.Invoices, store, new Unit()).need({ id: out.id })
+  for (let from = 0; from < 400; from += 50) {
+    const unit = new Unit()
+    for (let n = from; n < from + 50; n++)
+      repository(tables.Invoices, store, unit).create({
+        ...{ ...row, id: `inv_${'0'.repeat(22)}${String(n).padStart(4, '0')}` as typeof row.id },
+        payableBy: n % 2 ? '2026-01-20' : '2027-01-20',
+      })
+    expect((await unit.commit(store)).ok).toBe(true)
+  }
+  const page = (asked: object) =>
+    call<{ items: InvoiceView[]; cursor?: string }>(Invoices, as.ada, 'GET_BY_RELATED', { side: 'sale', ...asked })
+  for (const descending of [false, true]) {
+    const waiting = await page({ waits: true, descending })
+    expect([waiting.items.map(({ id }) => id), waiting.cursor]).toEqual([[drafts[1]?.id], undefined])
+  }
+  // Of so many a page reads more than the few invoices of other tests.
+  capacity.held = false
+  const seen: InvoiceView[] = []
+  let cursor: string | undefined
+  do {
+    const next = await page({ limit: 30, ...(cursor ? { cursor } : {}) })
+    seen.push(...next.items)
+    cursor = next.cursor
+  } while (cursor)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(402)
+  const order = seen.map(({ payableBy, id }) => `${payableBy}#${id}`)
+  expect(order).toEqual(order.toSorted())
+  expect(order.findIndex(one => one.endsWith(drafts[1]?.id ?? ''))).toBeGreaterThan(199)
 })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
+import * as tables from '#functions/deals/rfq-tables.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq, RfqAward } from '#shared/deals/rfq.ts'
@@ -65,6 +68,61 @@ describe('a request for quotes', () => {
     expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([0, 0])
     clock.now = new Date('2026-03-21T01:00:00.000Z')
     expect([await waiting(as.cora, 'purchase'), await waiting(as.ada, 'sale')]).toEqual([1, 0])
+  })
+
+  test('waits as a draft for its client', async () => {
+    const { as, call, send, body, wattle, clock } = await asking()
+    const draft = await call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers: [wattle], body })
+    const waiting = (who: typeof as.ada | typeof as.cora, side: string) =>
+      call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side, waits: true })
+    expect((await waiting(as.cora, 'purchase')).items).toMatchObject([{ id: draft.id, status: 'draft' }])
+    expect((await waiting(as.ada, 'sale')).items).toEqual([])
+    // What is to be awarded stands before drafts, on whatever page each is.
+    const later = await call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers: [wattle], body })
+    const rfqs = [await send(), await send()].toSorted((a, b) => a.id.localeCompare(b.id))
+    clock.now = new Date('2026-03-21T01:00:00.000Z')
+    const wanted = [...rfqs, draft, later].map(({ id }) => id)
+    for (const limit of [1, 2, 3, 4]) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const asked = { side: 'purchase', waits: true, limit, ...(cursor ? { cursor } : {}) }
+        const page = await call<{ items: { id: string }[]; cursor?: string }>(Rfqs, as.cora, 'GET_BY_RELATED', asked)
+        expect(page.items.length).toBe(Math.min(limit, 4 - seen.length))
+        seen.push(...page.items.map(({ id }) => id))
+        cursor = page.cursor
+      } while (cursor)
+      expect(seen).toEqual(wanted)
+    }
+  })
+
+  test('is found where it waits, however many older ones do not', async () => {
+    const { as, store, send, call, wattle, other, clock } = await asking()
+    const rfq = await send()
+    const row = await repository(tables.Rfqs, store, new Unit()).need({ id: rfq.id })
+    for (let from = 0; from < 400; from += 25) {
+      const unit = new Unit()
+      for (let n = from; n < from + 25; n++) {
+        const id = `rfq_${'0'.repeat(22)}${String(n).padStart(4, '0')}` as Rfq['id']
+        const createdAt = '2026-01-02T00:00:00.000Z'
+        const until = '2026-01-20'
+        repository(tables.Rfqs, store, unit).create({ ...row, id, until, status: 'cancelled', createdAt })
+        for (const supplier of [wattle, other])
+          repository(tables.RfqInvitations, store, unit).create({
+            ...{ rfqId: id, supplier, supplierName: 'x', until, createdAt },
+          })
+      }
+      expect((await unit.commit(store)).ok).toBe(true)
+    }
+    const waiting = async (who: typeof as.ada | typeof as.cora, side: string) => {
+      const asked = { side, waits: true, descending: false }
+      const page = await call<{ items: { id: string }[]; cursor?: string }>(Rfqs, who, 'GET_BY_RELATED', asked)
+      return [page.items.map(({ id }) => id), page.cursor]
+    }
+    expect(await waiting(as.ada, 'sale')).toEqual([[rfq.id], undefined])
+    clock.now = new Date('2026-03-21T01:00:00.000Z')
+    expect(await waiting(as.ada, 'sale')).toEqual([[], undefined])
+    expect(await waiting(as.cora, 'purchase')).toEqual([[rfq.id], undefined])
   })
 
   test('goes to suppliers of one’s own, at least two of them, in time and for what can be paid', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { listAmong } from '#functions/kit/list-among.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
@@ -163,6 +164,48 @@ describe.each(stores)('a repository %s', (_name, open) => {
     await expect(notes.list('byTag', { tag: 'u' }, { cursor: first.cursor ?? '' })).rejects.toMatchObject({
       errorType: 'input.invalid',
     })
+  })
+
+  test('pages through several partitions of an index as one list, whatever is on which page', async () => {
+    const { within, notes } = await begin()
+    const texts = Array.from({ length: 41 }, (_, n) => `n${String(n).padStart(2, '0')}`)
+    const tagOf = (n: number) => (n < 20 ? 't' : ['t', 'u', 'v'][n % 3])
+    await within(r => {
+      for (const [n, text] of texts.entries())
+        r.create({ owner: 'a', id: String(n), text, ...(tagOf(n) && { tag: tagOf(n) as string }) })
+    })
+    const wanted = texts.filter((_, n) => tagOf(n) !== 'v')
+    for (const reverse of [false, true])
+      for (const limit of [1, 4, 30, 200]) {
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await listAmong(Note, notes, 'byTag', [{ tag: 't' }, { tag: 'u' }], { limit, reverse, cursor })
+          expect(page.items.length).toBeLessThanOrEqual(limit)
+          seen.push(...page.items.map(note => note.text))
+          // Whose row stands last is no matter: a page may begin behind any of them.
+          const last = page.items.at(-1)
+          cursor = page.cursor && last && notes.cursorBehind('byTag', last)
+          expect(cursor).toBe(page.cursor)
+        } while (cursor)
+        expect(seen).toEqual(reverse ? wanted.toReversed() : wanted)
+      }
+    for (const cursor of ['x', 'bm9uZQ', 'e30'])
+      await expect(listAmong(Note, notes, 'byTag', [{ tag: 't' }, { tag: 'u' }], { cursor })).rejects.toMatchObject({
+        errorType: 'input.invalid',
+      })
+  })
+
+  test('goes through an index from a key on', async () => {
+    const { within, notes } = await begin()
+    const ids = Array.from({ length: 20 }, (_, n) => String(n).padStart(2, '0'))
+    await within(r => {
+      for (const id of ids) r.create({ owner: 'a', id, text: id, tag: 't' })
+    })
+    const first = await notes.list('byTag', { tag: 't' }, { from: '12', limit: 5 })
+    expect(first.items.map(({ id }) => id)).toEqual(ids.slice(12, 17))
+    const rest = await notes.list('byTag', { tag: 't' }, { from: '12', limit: 5, cursor: first.cursor ?? '' })
+    expect(rest).toMatchObject({ items: ids.slice(17).map(id => ({ id })) })
   })
 
   test('goes through an index up to a key, and no further', async () => {

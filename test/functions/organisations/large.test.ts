@@ -140,3 +140,26 @@ test.each([
   } while (cursor)
   expect([rows, found.size]).toEqual([count, count])
 })
+
+test('who asks to join is found behind all clients, whichever end one begins at', async () => {
+  const unit = new Unit()
+  const who = person()
+  const row = {
+    mid: idFrom('client', ulid()),
+    oid: owner.organisationId,
+    type: 'individual' as const,
+    status: 'requested' as const,
+    tids: [],
+    createdAt: at,
+    updatedAt: at,
+  }
+  repository(Members, store, unit).create({ ...row, who: { id: who.uid, type: 'user' }, name: 'Paula Asks' })
+  repository(Relations, store, unit).create({ ...row, who: `user#${who.uid}`, name: 'Large', domain: 'large' })
+  expect((await unit.commit(store)).ok).toBe(true)
+  const asked = { type: 'client', status: 'requested' }
+  for (const oldestFirst of [true, false])
+    expect(await host.call(server, owner, 'GET_MEMBERS', { ...asked, oldestFirst })).toEqual({
+      items: [expect.objectContaining({ mid: row.mid, status: 'requested' })],
+    })
+  expect(await host.call(server, owner, 'GET_MEMBERS', { ...asked, query: 'Nobody' })).toEqual({ items: [] })
+})

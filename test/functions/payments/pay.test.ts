@@ -145,6 +145,11 @@ describe('paying an invoice by card', () => {
       payment: { status: 'checking' },
       mayPay: true,
     })
+    type Begun = { items: { invoice: { id: string }; payment: { status: string } }[] }
+    const begun = async (who: typeof as.ada | typeof as.cora) =>
+      (await call<Begun>(Payments, who, 'GET_BY_PAYER', {})).items.map(row => [row.invoice.id, row.payment.status])
+    // It waits for whoever pays for the client, and not for its supplier.
+    expect([await begun(as.dev), await begun(as.ada)]).toEqual([[[invoice.id, 'checking']], []])
     // With it the provider's script has the bank ask again.
     expect(await call(Payments, as.cora, 'CLIENT_SECRET', { invoiceId: invoice.id })).toMatchObject({
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { useDealsWaiting } from '../../deals/waiting.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useOrganisationsWaiting } from '../../organisations/waiting.ts'
-import { allWaiting, type Waiting } from '../../parts/waiting.ts'
+import { allWaiting, isUnsure, type Waiting } from '../../parts/waiting.ts'
 import { usePaymentsWaiting } from '../../payments/waiting.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -21,6 +21,7 @@ export const WaitingPanel = () => {
   const rows = allWaiting(sources)
   const failed = sources.find(({ error }) => error)
   const more = sources.flatMap(source => source.more)
+  const knowsNot = isUnsure(sources)
   const columns: Column<Waiting>[] = [
     {
       key: 'what',
@@ -50,19 +51,21 @@ export const WaitingPanel = () => {
   return (
     <Section title={t('app.desk.waiting')}>
       {failed && rows ? <Failure error={failed.error} onRetry={failed.retry} /> : null}
-      <Table
-        caption={t('app.desk.waiting')}
-        columns={columns}
-        rows={rows}
-        rowKey={row => row.key}
-        href={row => row.href}
-        error={rows ? undefined : failed?.error}
-        onRetry={() => failed?.retry()}
-        empty={<p className="desk-quiet">{t('app.desk.nothing')}</p>}
-      />
+      {knowsNot ? null : (
+        <Table
+          caption={t('app.desk.waiting')}
+          columns={columns}
+          rows={rows}
+          rowKey={row => row.key}
+          href={row => row.href}
+          error={rows ? undefined : failed?.error}
+          onRetry={() => failed?.retry()}
+          empty={<p className="desk-quiet">{t('app.desk.nothing')}</p>}
+        />
+      )}
       {more.length > 0 ? (
         <p className="desk-quiet">
-          {t('app.desk.more')}{' '}
+          {t(knowsNot ? 'app.desk.notAll' : 'app.desk.more')}{' '}
           {more.map(({ label, href }, at) => (
             <span key={href}>
               {at > 0 ? ', ' : null}

@@ -39,5 +39,6 @@ export const desk = {
   'app.desk.payableBy': 'Payable by',
   'app.desk.find': 'Find a service',
   'app.desk.what': 'What',
-  'app.desk.more': 'More waits in the lists:',
+  'app.desk.more': 'There may be more in the lists:',
+  'app.desk.notAll': 'Nothing was found so far, and not everything could be looked through here. See the lists:',
 } as const

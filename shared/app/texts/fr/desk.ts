@@ -39,5 +39,6 @@ export const desk = {
   'app.desk.payableBy': 'Payable avant le',
   'app.desk.find': 'Trouver un service',
   'app.desk.what': 'Objet',
-  'app.desk.more': 'Il y en a davantage dans les listes\xa0:',
+  'app.desk.more': 'Il y en a peut-être davantage dans les listes\xa0:',
+  'app.desk.notAll': 'Rien n’a été trouvé jusqu’ici, et tout n’a pas pu être parcouru ici. Voyez les listes\xa0:',
 } as const

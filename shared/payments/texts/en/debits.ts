@@ -144,6 +144,7 @@ export const paymentsDebits = {
     'What you agreed on with {supplier} is paid from an Australian bank account, by direct debit. Give the account and its mandate once; from then on invoices are paid from it by a press, or taken if you switch that on.',
   // What waits, as the desk says it.
   'payments.desk.debit': 'Auto-debit failed',
+  'payments.desk.goOn': 'Go on paying',
   'payments.desk.check': 'Finish the bank check',
   'payments.desk.dispute': 'Answer the bank',
 } as const

@@ -148,6 +148,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
     "Ce que vous avez convenu avec {supplier} se règle depuis un compte bancaire australien, par prélèvement. Donnez le compte et son mandat une seule fois ; ensuite les factures se règlent d'un geste, ou d'elles-mêmes si vous l'activez.",
   // What waits, as the desk says it.
   'payments.desk.debit': 'Échec du prélèvement',
+  'payments.desk.goOn': 'Continuer le paiement',
   'payments.desk.check': 'Terminer la vérification bancaire',
   'payments.desk.dispute': 'Répondre à la banque',
 }

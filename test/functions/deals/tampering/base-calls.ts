@@ -373,6 +373,10 @@ export const baseCalls = async (base: Base) => {
         return { ...at, reason }
       }),
     ],
+    'Contracts.GET_DELIVERIES': [
+      by(cora, () => ({ side: 'purchase', ...page })),
+      by(ada, () => ({ side: 'sale', ...page })),
+    ],
     'Contracts.GET_DELIVERY': [
       by(cora, async () => {
         const { contractId, number } = await reported()

@@ -28,6 +28,11 @@ const party = fc.record({
   ),
 })
 
+/** A period of some days, all of them within 2026. */
+const period = fc
+  .tuple(fc.nat({ max: 300 }), fc.nat({ max: 60 }))
+  .map(([begins, days]) => ({ from: addDays('2026-01-01', begins), to: addDays('2026-01-01', begins + days) }))
+
 const adjustment = fc
   .tuple(words, fc.boolean(), decimal(5, 2), decimal(20, 1))
   .map(([reason, isAmount, amount, percent]) => (isAmount ? { reason, amount } : { reason, percent }))
@@ -37,7 +42,12 @@ const line = (gst: fc.Arbitrary<GstKind>) =>
     {
       name: words,
       description: words,
-      note: words,
+      // As each line does where the orders of a document are several.
+      note: fc.oneof(
+        words,
+        fc.nat({ max: 20 }).map(n => `Purchase order PO-7K3M9QXA-${n}`),
+      ),
+      period,
       // Worth more than what can be taken off.
       quantity: fc.oneof(
         fc.constantFrom('1', '2', '12.5'),
@@ -76,6 +86,10 @@ export const eInvoices: fc.Arbitrary<EInvoiceInput> = fc
       rounding: fc.constantFrom(undefined, '0.01', '-0.02'),
       means: fc.constantFrom('card' as const, 'directDebit' as const, 'transfer' as const, 'other' as const),
       note: fc.option(words, { nil: undefined }),
+      orderReference: fc.option(words, { nil: undefined }),
+      buyerReference: fc.option(words, { nil: undefined }),
+      // Each line's lies within.
+      period: fc.constantFrom(undefined, { from: '2026-01-01', to: '2026-12-31' }),
     })
   })
   .map(
@@ -90,6 +104,9 @@ export const eInvoices: fc.Arbitrary<EInvoiceInput> = fc
       means,
       note,
       charges,
+      orderReference,
+      buyerReference,
+      period,
       ...one
     }): EInvoiceInput => {
       const issueDate = addDays('2026-01-01', issued)
@@ -108,6 +125,9 @@ export const eInvoices: fc.Arbitrary<EInvoiceInput> = fc
         ...(prepaid ? { prepaid } : {}),
         ...(rounding ? { rounding } : {}),
         ...(note ? { note } : {}),
+        ...(orderReference ? { orderReference } : {}),
+        ...(buyerReference ? { buyerReference } : {}),
+        ...(period ? { period } : {}),
         payment: {
           means,
           reference: 'INV-7K3M9QXA-01',

@@ -53,6 +53,7 @@ describe('an e-invoice', () => {
 
   test('refuses what does not add up or is not there', () => {
     const seller = sample('tax-invoice').seller as Json
+    const march = { from: '2026-03-01', to: '2026-03-31' }
     for (const [more, errorType] of [
       [{ seller: { ...seller, gstRegistered: false } }, 'deals.eInvoiceNotRegistered'],
       [{ lines: [line(), line({ gst: 'none' })] }, 'deals.eInvoiceNone'],
@@ -66,6 +67,12 @@ describe('an e-invoice', () => {
       [{ kind: 'creditNote' }, 'input.invalid'],
       [{ seller: { ...seller, abn: '12345678901' } }, 'input.invalid'],
       [{ secret: true }, 'input.invalid'],
+      // The official rules refuse a line of another time than its document (ibr-085, ibr-086).
+      [
+        { period: march, lines: [line({ period: march }), line({ period: { from: '2026-02-28', to: '2026-03-31' } })] },
+        'input.invalid',
+      ],
+      [{ period: march, lines: [line({ period: { from: '2026-03-01', to: '2026-04-01' } })] }, 'input.invalid'],
     ] as const)
       expect([more, refusal(changed(more)).errorType]).toEqual([more, errorType])
     expect(refusal(null).errorType).toBe('input.invalid')
