@@ -19,14 +19,20 @@ export const wordsOf = (text: string, most: number): string[] => {
 }
 
 /**
- * What a thread is found by besides its text: the words of its title and of its newest version's name, and its tags, each with a #.
+ * What a thread is found by besides its text: the words of its title, of its newest version's name and of its tags, and each tag as a
+ * whole, with a #.
  */
 export const indexWordsOf = (thread: {
   readonly title: string
   readonly name: string
   readonly tags: readonly string[]
 }): string[] => [
-  ...new Set([...wordsOf(`${thread.title} ${thread.name}`, mostTitleWords), ...thread.tags.map(tagWord)]),
+  ...new Set([
+    ...wordsOf(`${thread.title} ${thread.name}`, mostTitleWords),
+    // Apart: a long title does not crowd them out.
+    ...wordsOf(thread.tags.join(' '), mostTitleWords),
+    ...thread.tags.map(tagWord),
+  ]),
 ]
 
 /** A tag among the words of an index. No word of a text has a #. */
@@ -35,7 +41,10 @@ export const tagWord = (tag: string): string => `#${plain(tag)}`
 /** What is looked for: words that begin like these, and a whole tag. */
 export type Wanted = { readonly words: readonly string[]; readonly tag?: string | undefined }
 
-/** What somebody looks for, as the index has it. The longest word comes first: it leaves out the most. */
+/**
+ * What somebody looks for, as the index has it. The longest word comes first: it leaves out the most. What is shorter than two letters is
+ * no word, and narrows nothing.
+ */
 export const wantedOf = (query: string, tag: string | undefined): Wanted => ({
   words: wordsOf(query, mostWanted).toSorted((one, other) => other.length - one.length),
   ...(tag === undefined ? {} : { tag: tagWord(tag) }),
