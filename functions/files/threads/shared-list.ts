@@ -84,10 +84,11 @@ export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Ask
 }
 
 /** What a search in what is shared will probably need, as far as it is known before who acts: all but what teams read. */
-export const sharedAhead = (asked: Asked, { db, uid = '', organisationId }: Asking) => {
+export const sharedAhead = (asked: Asked, { db, uid, organisationId }: Asking) => {
   if (!hasWords(asked)) return []
-  const inside = organisationId === undefined ? [] : [`organization#${organisationId}`, `${organisationId}#user#${uid}`]
-  return [`user#${uid}`, ...inside].map(reader =>
+  const person = `user#${uid ?? ''}`
+  const inside = organisationId === undefined ? [] : [`organization#${organisationId}`, `${organisationId}#${person}`]
+  return [person, ...inside].map(reader =>
     Promise.resolve()
       .then(() => sharedWith(db, asked, reader))
       .catch(() => undefined),
