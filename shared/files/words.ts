@@ -50,6 +50,9 @@ export const wantedOf = (query: string, tag: string | undefined): Wanted => ({
   ...(tag === undefined ? {} : { tag: tagWord(tag) }),
 })
 
+/** Whether there are words to look for in what somebody types: what has none narrows nothing. */
+export const hasWords = (query: string): boolean => wantedOf(query, undefined).words.length > 0
+
 /** Whether something with these words is what is wanted: each wanted word begins one of them. */
 export const isWanted = ({ words, tag }: Wanted, has: readonly string[]): boolean =>
   words.every(word => has.some(each => each.startsWith(word))) && (tag === undefined || has.includes(tag))

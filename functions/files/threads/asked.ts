@@ -3,7 +3,7 @@ import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
 import type { FileThread } from '#shared/files/thread.ts'
-import { indexWordsOf, wantedOf } from '#shared/files/words.ts'
+import { indexWordsOf } from '#shared/files/words.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import type { uses } from './uses.ts'
@@ -35,6 +35,3 @@ export const foundBy = ({ number, ...row }: Pick<FileCard, 'title' | 'name' | 't
 /** The same of a thread. */
 export const threadFoundBy = ({ title, tags, current: { name, number } }: FileThread) =>
   foundBy({ title, tags, name, number })
-
-/** Whether there are words to look for: what has none narrows no list. */
-export const hasWords = ({ query }: Pick<Asked, 'query'>): boolean => wantedOf(query, undefined).words.length > 0

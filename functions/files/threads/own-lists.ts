@@ -1,7 +1,7 @@
 import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
 import { isOnList } from '#shared/files/lists.ts'
 import type { FileThread } from '#shared/files/thread.ts'
-import { isWanted, wantedOf } from '#shared/files/words.ts'
+import { hasWords, isWanted, wantedOf } from '#shared/files/words.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { isIdOf } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
@@ -11,7 +11,7 @@ import type { RowOf } from '../../kit/table.ts'
 import { foundByWords, type Looking, lookByWords, wholeOf } from '../../kit/word-index.ts'
 import { isWantedWith, textAt } from '../text-words.ts'
 import type { FileWords } from '../thread-tables.ts'
-import { type Asked, hasWords, isIn, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
+import { type Asked, isIn, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
 
 /** How many rows are looked through where only some are wanted. */
 const stretches = [200, 200]
@@ -139,7 +139,7 @@ const foundInList = async (db: Reads, asked: Asked, owner: Party): Promise<Page<
 }
 
 /** Whether the words of files are asked for, or those with a tag among all of them. */
-const isSearch = (asked: Asked): boolean => hasWords(asked) || (asked.list === 'own' && asked.tag !== undefined)
+const isSearch = (asked: Asked): boolean => hasWords(asked.query) || (asked.list === 'own' && asked.tag !== undefined)
 
 /** A page of one's own files, or of those that are shared, withdrawn, or wait for signatures. */
 export const ownFiles = (db: Reads, asked: Asked, owner: Party): Promise<Page<FileThread>> =>

@@ -1,9 +1,9 @@
 import { type FileActor, isTeamKey, readerKeysOf } from '#shared/files/reading.ts'
 import { type FileShare, sharePlace } from '#shared/files/share.ts'
 import { FileThread } from '#shared/files/thread.ts'
-import { isWanted, wantedOf } from '#shared/files/words.ts'
+import { hasWords, isWanted, wantedOf } from '#shared/files/words.ts'
 import { isWantedWith, teamTextAt, textAt, textsOfTeam, threadOfText } from '../text-words.ts'
-import { type Asked, foundBy, hasWords, isOfFamily, pageSize, type Reads, textsRead } from './asked.ts'
+import { type Asked, foundBy, isOfFamily, pageSize, type Reads, textsRead } from './asked.ts'
 import { inOrder, positionIn, sideBySide } from './side-by-side.ts'
 import type { Asking } from './thread.ts'
 
@@ -36,7 +36,7 @@ const placeholder = (reader: string, { updatedAt, thread }: { updatedAt: string;
 const sharedWith = ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: string) => {
   const place = behind(asked)
   const isNarrowed = asked.tag !== undefined || asked.family !== undefined
-  const limit = hasWords(asked) ? withTexts : isNarrowed ? 200 : pageSize + 1
+  const limit = hasWords(asked.query) ? withTexts : isNarrowed ? 200 : pageSize + 1
   const from = place && { cursor: shares.cursorBehind('byChange', placeholder(reader, place)) }
   return shares.list('byChange', { reader }, { limit, reverse: true, eventual: true, ...from })
 }
@@ -57,7 +57,7 @@ export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Ask
   const keys = readerKeysOf(actor)
   const teams = keys.filter(isTeamKey)
   const wants = wantedOf(asked.query, asked.tag)
-  const isSearch = hasWords(asked)
+  const isSearch = hasWords(asked.query)
   const ofEach = Math.max(textsOfEach, Math.floor(textsOfTeams / Math.max(1, teams.length)))
   const ofTeams = Promise.all(teams.map(team => sharedWith(db, asked, team)))
   const teamTexts = Promise.all(isSearch ? teams.map(team => textsWith(db, asked, team, ofEach)) : [])
@@ -85,7 +85,7 @@ export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Ask
 
 /** What a search in what is shared will probably need, as far as it is known before who acts: all but what teams read. */
 export const sharedAhead = (asked: Asked, { db, uid, organisationId }: Asking) => {
-  if (!hasWords(asked)) return []
+  if (!hasWords(asked.query)) return []
   const person = `user#${uid ?? ''}`
   const inside = organisationId === undefined ? [] : [`organization#${organisationId}`, `${organisationId}#${person}`]
   return [person, ...inside].map(reader =>

@@ -1,11 +1,11 @@
 import type { FileCard } from '#shared/files/file-card.ts'
 import { isOwner, mayRead, signerKeysOf } from '#shared/files/reading.ts'
 import { FileSignature } from '#shared/files/signing.ts'
-import { wantedOf } from '#shared/files/words.ts'
+import { hasWords, wantedOf } from '#shared/files/words.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import type { Page } from '../../kit/repository.ts'
 import { isWantedWith, textAt } from '../text-words.ts'
-import { type Asked, hasWords, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
+import { type Asked, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
 import { positionIn, sideBySide } from './side-by-side.ts'
 import { type Acting, type Asking, cardOf } from './thread.ts'
 
@@ -27,7 +27,7 @@ const asPlaced = (signer: string, [askedAt, thread, number]: readonly string[]) 
   }) as unknown as FileSignature
 
 /** Where texts are read, too, a page is as long as that may be. */
-const atOnce = (asked: Asked): number => (hasWords(asked) ? textsRead : pageSize)
+const atOnce = (asked: Asked): number => (hasWords(asked.query) ? textsRead : pageSize)
 
 /** What waits for a signer, what was asked for last first. */
 const waitingFor = async ({ signatures }: Pick<Reads, 'signatures'>, asked: Asked, signer: string) => {
@@ -45,7 +45,7 @@ export const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
   const ids = [...owners.keys()]
   const [threads, texts] = await Promise.all([
     db.threads.getMany(ids.map(id => ({ id }))),
-    hasWords(asked) ? db.words.getMany(ids.map(textAt), { eventual: true }) : [],
+    hasWords(asked.query) ? db.words.getMany(ids.map(textAt), { eventual: true }) : [],
   ])
   const wants = wantedOf(asked.query, asked.tag)
   const cards = threads.flatMap((thread, n) =>

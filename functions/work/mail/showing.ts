@@ -1,4 +1,4 @@
-import { isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
+import { hasWords, isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { type Id, isIdOf } from '#shared/kit/id.ts'
@@ -77,9 +77,6 @@ const listed = ({ threads }: Pick<Reading, 'threads'>, owner: Party, asked: Aske
 
 const wantedIn = ({ query = '' }: Asked): Wanted => wantedOf(query, undefined)
 
-/** Whether there are words to look for: what has none narrows nothing, as in lists of files. */
-const isSearch = (asked: Asked): boolean => wantedIn(asked).words.length > 0
-
 const lookingFor = ({ words }: Pick<Reading, 'words'>, asked: Asked, owner: Party): Looking => ({
   words,
   owner: partyKey(owner),
@@ -136,7 +133,7 @@ export const shownDraft = ({ box: _box, writer: _writer, ...draft }: MailDraft) 
 export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_BY_SENDER: ({ query = '', cursor }, { actor, db }) => sendersOf(db, partyKey(actor.party), query, cursor),
   GET_THREADS: (input, { actor, db }) =>
-    isSearch(input) ? found(db, actor.party, input) : listed(db, actor.party, input),
+    hasWords(input.query ?? '') ? found(db, actor.party, input) : listed(db, actor.party, input),
   GET_THREAD: async ({ id, cursor }, { actor, db }) => {
     const [thread, page] = await Promise.all([threadOf(db, id, actor), mailsOf(db, id, cursor)])
     const [files, isRelated] = await Promise.all([filesOf(db, page.items), areRelated(db, thread.owner, thread.with)])
@@ -174,7 +171,7 @@ const boxKey = (known: KnownHere) => partyKey(likelyParty(known))
 export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   GET_BY_SENDER: ({ query = '', cursor }, known) => [sendersOf(known.db, boxKey(known), query, cursor)],
   GET_THREADS: (input, known) => [
-    isSearch(input)
+    hasWords(input.query ?? '')
       ? lookByWords(lookingFor(known.db, input, likelyParty(known)))
       : listed(known.db, likelyParty(known), input),
   ],
