@@ -172,7 +172,9 @@ test.each(onScreens('phone'))(
     await files.getByRole('alert').getByText(words['refusal.payments.evidenceType']).waitFor()
     // The answer does not take it at first. Tried again, it is not kept among one's files twice.
     const made: string[] = []
-    page.on('request', sent => made.push((sent.postDataJSON() as { method?: string } | null)?.method ?? ''))
+    page.on('request', sent => {
+      if (sent.url().includes('/functions/')) made.push((sent.postDataJSON() as { method: string }).method)
+    })
     const refusal = { errorType: 'call.conflict', errorMessage: 'Somebody was quicker', params: {} }
     await page.route('**/functions/DisputeFiles', route => {
       const isFirst = made.filter(method => method === 'ADD_FILE').length === 1
