@@ -1,3 +1,4 @@
+import { anyFolder } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { isOwner, mayRead, signerKeysOf } from '#shared/files/reading.ts'
 import { FileSignature } from '#shared/files/signing.ts'
@@ -5,7 +6,7 @@ import { hasWords, wantedOf } from '#shared/files/words.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import type { Page } from '../../kit/repository.ts'
 import { isWantedWith, textAt } from '../text-words.ts'
-import { type Asked, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
+import { type Asked, isIn, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
 import { positionIn, sideBySide } from './side-by-side.ts'
 import { type Acting, type Asking, cardOf } from './thread.ts'
 
@@ -52,6 +53,8 @@ export const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
     thread?.status === 'active' &&
     mayRead(thread, actor) &&
     isOfFamily(asked.family, thread.current) &&
+    // Where a file lies is its owner's business.
+    (asked.folder === anyFolder || (isOwner(thread, actor) && isIn(asked.folder, thread))) &&
     isWantedWith(wants, threadFoundBy(thread), texts[n])
       ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
       : [],

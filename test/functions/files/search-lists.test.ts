@@ -29,7 +29,7 @@ type Product = ReturnType<typeof product>
 
 const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
 
-type Kept = { title: string; text?: string; tags?: string[] }
+type Kept = { title: string; text?: string; tags?: string[]; folder?: string }
 
 /** A file that is kept a second after the one before it, with its words in the index. */
 const kept = async ({ host, buckets }: Product, as: TestCaller, file: Kept): Promise<FileCard> => {
@@ -242,13 +242,17 @@ describe('a search on any list of files', () => {
     expect(await titlesOf(it.host, owner, { query: 'q', tag: 'Garden' })).toEqual(['Plan'])
   })
 
-  test('what waits for a signature is narrowed by its kind, too', async () => {
+  test('what waits for a signature is narrowed by its kind and by the folder of its owner, too', async () => {
     const it = product()
     const owner = await trader(it.host)
     const kim = await colleague(owner.organisationId)
-    const { id } = await kept(it, owner, { title: 'Plan' })
-    const groups = [{ signers: [{ id: kim.uid, type: 'user' }] }]
+    const folder = await it.host.call<{ id: string }>(Files, owner, 'FOLDER_CREATE', { name: 'Leases', parent: null })
+    const { id } = await kept(it, owner, { title: 'Plan', folder: folder.id })
+    const groups = [{ signers: [kim, owner].map(({ uid }) => ({ id: uid, type: 'user' })) }]
     await it.host.call(Files, owner, 'ASK_SIGNATURES', { id, number: 1, groups, language: 'en' })
+    const inFolder = (as: TestCaller, of: string) => titlesOf(it.host, as, { list: 'toSign', folder: of })
+    expect([await inFolder(owner, folder.id), await inFolder(owner, 'top')]).toEqual([['Plan'], []])
+    expect([await inFolder(kim, folder.id), await inFolder(kim, 'top')]).toEqual([[], []])
     expect(await titlesOf(it.host, kim, { list: 'toSign', family: 'text' })).toEqual(['Plan'])
     expect(await titlesOf(it.host, kim, { list: 'toSign', family: 'image' })).toEqual([])
   })
