@@ -12,6 +12,7 @@ import {
   settled,
   startProduct,
 } from '../harness.ts'
+import { onScreens } from '../screens.ts'
 
 // @reaches web shared functions
 
@@ -210,10 +211,7 @@ test('the board at 390 px, in French: a card goes over by finger, and opens', as
   await page.context().close()
 })
 
-test.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)(
+test.each(onScreens('phone'))(
   'on a board of many, at $width px, whose cards are wanted and whom one gives them to is found by name, however far down',
   async visit => {
     const words = texts[visit.language]
