@@ -1,5 +1,6 @@
+import { Worker } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { FileSeals } from '#functions/files/FileSeals.ts'
 import { Files } from '#functions/files/Files.ts'
 import { Users } from '#functions/identity/tables.ts'
@@ -15,16 +16,22 @@ import { bring } from './bringing.ts'
 import { memoryBuckets } from './buckets.ts'
 import { seen } from './keeping.ts'
 
-// Every thread of these tests dies as it begins.
-vi.mock('node:worker_threads', async original => {
-  const real = await original<typeof import('node:worker_threads')>()
-  class Dying extends real.Worker {
-    constructor() {
-      super('process.exit(3)', { eval: true })
+/** Has each thread end as soon as somebody waits for its end, as one does that dies; until the test is over. */
+const killThreads = () => {
+  const { once } = Worker.prototype
+  const killed = new WeakSet<Worker>()
+  const kill = function (this: Worker, ...args: Parameters<Worker['once']>) {
+    once.apply(this, args)
+    // To end one waits for its end, too.
+    if (args[0] === 'exit' && !killed.has(this)) {
+      killed.add(this)
+      void this.terminate()
     }
+    return this
   }
-  return { ...real, Worker: Dying }
-})
+  Worker.prototype.once = kill as Worker['once']
+  onTestFinished(() => void Object.assign(Worker.prototype, { once }))
+}
 
 let store: TestStore
 beforeAll(async () => {
@@ -53,11 +60,16 @@ test('error: a paper whose thread dies is made with the file attached, and that 
   await host.call(Files, owner, 'SIGN', {
     ...{ id, number: 1, hash: toSign?.hash, signature: { kind: 'typed', name: toSign?.names[0] } },
   })
+  killThreads()
   const logged: unknown[][] = []
   const told = { dynamodb: { Keys: { pk: { S: id }, sk: { S: '0001#x' } } } }
   await host.work(FileSeals, { Records: [told] }, (...line) => logged.push(line))
   expect(logged.filter(([level]) => level !== 'info')).toEqual([
-    ['error', 'a paper is without the pages of its file', { thread: id, number: 1, why: 'failed', exit: 3 }],
+    [
+      'error',
+      'a paper is without the pages of its file',
+      { thread: id, number: 1, why: 'failed', exit: expect.any(Number) },
+    ],
   ])
   expect((await seen(host, owner, id)).signings).toMatchObject([{ isSealed: true }])
 })
