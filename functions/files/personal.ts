@@ -32,7 +32,7 @@ const eraseUpload = async ({ id }: Pick<Upload, 'id'>, job: Job<typeof uses>): P
     const row = await db.uploads.get({ id })
     if (!row) return
     db.uploads.remove(row)
-    // The words of a text lie beside the upload until a thread takes them; the sweep would not find them without it.
+    // The words of a text lie beside the upload; the sweep would not find them without it.
     db.words.drop(textAt(id))
     if (!isPublic && attachedAt === undefined && checked)
       db.fileUses.add({ party: keyOfUse(owner) }, { bytes: -checked.size, files: -1 })
@@ -57,6 +57,10 @@ const eraseThread = async ({ id, owner }: FileThread, job: Job<typeof uses>): Pr
   })
   if (!isGoing) return
   const versions = await job.db.versions.allRows({ thread: id })
+  // The words of its texts stay with the uploads that brought them, whose own rows may be gone by now.
+  await job.transaction(({ db: { words } }) => {
+    for (const { file } of versions) words.drop(textAt(file))
+  })
   const files = await job.ports.files()
   for (const { key, thumb } of versions) for (const each of [key, thumb]) if (each) await files.erase(each)
   await job.transaction(async ({ db }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FileCopies as Copies, copiesDueAt } from '#shared/files/copy.ts'
-import { FileShare } from '#shared/files/share.ts'
+import { isOnList } from '#shared/files/lists.ts'
+import { FileShare, sharePlace } from '#shared/files/share.ts'
 import { paperDueAt, unsealedOf } from '#shared/files/signed.ts'
 import { FileSignature } from '#shared/files/signing.ts'
 import { FileThread, FileVersion, Folder } from '#shared/files/thread.ts'
@@ -32,17 +33,17 @@ export const FileThreads = table(FileThread)('FileThreads', {
     shared: {
       pk: ({ owner }: Owned) => partyKey(owner),
       sk: byChange,
-      when: ({ status, readers }: FileThread) => status === 'active' && readers.length > 0,
+      when: isOnList.byMe,
     },
     awaited: {
       pk: ({ owner }: Owned) => partyKey(owner),
       sk: byChange,
-      when: ({ signs }: FileThread) => signs.some(({ status }) => status === 'open'),
+      when: isOnList.awaited,
     },
     withdrawn: {
       pk: ({ owner }: Owned) => partyKey(owner),
       sk: byChange,
-      when: ({ status }: FileThread) => status === 'withdrawn',
+      when: isOnList.withdrawn,
     },
     /** What all have signed and has no paper yet, by when that is asked for again. */
     unsealed: {
@@ -66,7 +67,7 @@ export const FileShares = table(FileShare)('FileShares', {
   indexes: {
     byChange: {
       pk: (part: { reader: string }) => part.reader,
-      sk: ({ updatedAt, thread }: FileShare) => `${updatedAt}#${thread}`,
+      sk: sharePlace,
     },
   },
 })

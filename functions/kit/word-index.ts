@@ -79,6 +79,10 @@ export const lookByWords = (looking: Looking): Promise<Look[]> => {
   return Promise.all(looking.wanted.map(word => lookUp(looking, word)))
 }
 
+/** The things that each look found, where it found all: what is in none of these has not all the words. */
+export const wholeOf = (looks: readonly Look[]): (ReadonlySet<string> | undefined)[] =>
+  looks.map(({ places, isWhole }) => (isWhole ? new Set(places.map(idAt)) : undefined))
+
 /** What is made of the ids that were found. `most` is how many one call loads. */
 type Loading<R> = {
   readonly most: number
@@ -94,7 +98,7 @@ export const foundByWords = async <R>(looking: Looking, { most, load, fits }: Lo
   if (looking.wanted.length === 0) return { items: [] }
   const from = readCursor(looking)
   const looks = await lookByWords(looking)
-  const whole = looks.map(({ places, isWhole }) => (isWhole ? new Set(places.map(idAt)) : undefined))
+  const whole = wholeOf(looks)
   const shortest = looks.reduce(
     (best, look, n) =>
       look.isWhole && !(looks[best]?.isWhole && looks[best].places.length <= look.places.length) ? n : best,

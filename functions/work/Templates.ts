@@ -3,6 +3,7 @@ import type { Parsed } from '#shared/kit/contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { maxBody } from '#shared/work/body-length.ts'
 import {
   templateChanged,
@@ -169,12 +170,11 @@ const listed = async ({ templates }: Rows, { uid, party }: Who, asked: Asked, se
     index === 'shared'
       ? templates.list('shared', { owner: party }, page)
       : templates.list('byWriter', { owner: party, creator: uid }, page)
-  const words = query?.toLowerCase()
   const fits = (row: Template): boolean =>
     sees(row) &&
     (shelf !== 'draft' || row.stat === 'draft') &&
     (!kind || row.kind === kind) &&
-    (!words || `${row.title} ${row.excerpt}`.toLowerCase().includes(words))
+    (!query || isNamed(query, row.title, row.excerpt))
   if (sort === 'title') {
     const { items, cursor: older } = await look({ limit: sortable, reverse: true })
     const sorted = items.filter(fits).toSorted((one, other) => (descending ? -1 : 1) * byTitle(one, other))

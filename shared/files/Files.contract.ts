@@ -94,7 +94,7 @@ export const Files = contract('Files', {
       folder: z.union([id('folder'), z.enum([anyFolder, topFolder])]),
       tag: Tag.optional(),
       family: z.enum(fileFamilies).optional(),
-      /** Words of titles, names and texts. What is looked for, or has a tag, comes newest first. */
+      /** Words of titles, names, tags and texts, on each list; of one letter it narrows nothing. What is looked for, or has a tag, comes newest first. */
       query: z.string().max(queryLength).default(''),
       sort: z.enum(['name', 'changed']).default('changed'),
       descending: z.boolean().default(true),
@@ -140,10 +140,19 @@ export const Files = contract('Files', {
   },
   GET_SHARE_TARGETS: {
     kind: 'query',
-    doc: 'Whom the caller may share files with, by name: colleagues, teams, clients and suppliers.',
+    doc: 'Whom the caller may share files with, by name: colleagues, teams, clients and suppliers. A call looks through so many of each: where there are more it says how to go on, and may have found none.',
     allow: 'production.file',
-    input: z.strictObject({ query: z.string().max(queryLength).default('') }),
-    output: z.object({ targets: z.array(ShareTarget) }),
+    input: z.strictObject({
+      query: z.string().max(queryLength).default(''),
+      cursor: z.string().max(4000).optional(),
+    }),
+    output: z.object({
+      targets: z.array(ShareTarget),
+      /** That more of this name were found than are shown. */
+      hasMore: z.literal(true).optional(),
+      /** Opaque; absent once all were looked through. */
+      cursor: z.string().optional(),
+    }),
   },
   THREAD_CREATE: {
     kind: 'command',

@@ -10,3 +10,7 @@ export const FileShare = FileCard.omit({ readers: true, folder: true, status: tr
   version: z.number().int(),
 })
 export type FileShare = z.output<typeof FileShare>
+
+/** The place of a thread in a list of what is shared: when it was changed, and which it is. */
+export const sharePlace = ({ updatedAt, thread }: { readonly updatedAt: string; readonly thread: string }): string =>
+  `${updatedAt}#${thread}`

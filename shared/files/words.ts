@@ -19,14 +19,20 @@ export const wordsOf = (text: string, most: number): string[] => {
 }
 
 /**
- * What a thread is found by besides its text: the words of its title and of its newest version's name, and its tags, each with a #.
+ * What a thread is found by besides its text: the words of its title, of its newest version's name and of its tags, and each tag as a
+ * whole, with a #.
  */
 export const indexWordsOf = (thread: {
   readonly title: string
   readonly name: string
   readonly tags: readonly string[]
 }): string[] => [
-  ...new Set([...wordsOf(`${thread.title} ${thread.name}`, mostTitleWords), ...thread.tags.map(tagWord)]),
+  ...new Set([
+    ...wordsOf(`${thread.title} ${thread.name}`, mostTitleWords),
+    // Apart: a long title does not crowd them out.
+    ...wordsOf(thread.tags.join(' '), mostTitleWords),
+    ...thread.tags.map(tagWord),
+  ]),
 ]
 
 /** A tag among the words of an index. No word of a text has a #. */
@@ -35,11 +41,17 @@ export const tagWord = (tag: string): string => `#${plain(tag)}`
 /** What is looked for: words that begin like these, and a whole tag. */
 export type Wanted = { readonly words: readonly string[]; readonly tag?: string | undefined }
 
-/** What somebody looks for, as the index has it. The longest word comes first: it leaves out the most. */
+/**
+ * What somebody looks for, as the index has it. The longest word comes first: it leaves out the most. What is shorter than two letters is
+ * no word, and narrows nothing.
+ */
 export const wantedOf = (query: string, tag: string | undefined): Wanted => ({
   words: wordsOf(query, mostWanted).toSorted((one, other) => other.length - one.length),
   ...(tag === undefined ? {} : { tag: tagWord(tag) }),
 })
+
+/** Whether there are words to look for in what somebody types: what has none narrows nothing. */
+export const hasWords = (query: string): boolean => wantedOf(query, undefined).words.length > 0
 
 /** Whether something with these words is what is wanted: each wanted word begins one of them. */
 export const isWanted = ({ words, tag }: Wanted, has: readonly string[]): boolean =>

@@ -44,6 +44,9 @@ const ColumnView = BoardColumn.pick({ id: true, name: true, isDone: true }).exte
 })
 export type ColumnView = z.output<typeof ColumnView>
 
+/** Of how many people one call says what they are called. */
+export const namedAtOnce = 10
+
 const Person = z.object({ uid, name: z.string() })
 export type BoardPerson = z.output<typeof Person>
 
@@ -106,9 +109,13 @@ export const Todos = contract('Todos', {
   },
   GET_PEOPLE: {
     kind: 'query',
-    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention, a hundred at most. A call looks through so many: where there are more it says how to go on, and may have found none.',
+    doc: 'The people of the board whose names are like what is typed, whom cards may be given to and comments may mention, a hundred at most. A call looks through so many: where there are more it says how to go on, and may have found none. With `uids`, what these are called, as far as they are of the board.',
     allow: 'signedIn',
-    input: z.strictObject({ query: z.string().max(queryLength).optional(), cursor: z.string().max(2000).optional() }),
+    input: z.strictObject({
+      query: z.string().max(queryLength).optional(),
+      uids: z.array(uid).min(1).max(namedAtOnce).optional(),
+      cursor: z.string().max(2000).optional(),
+    }),
     output: z.object({
       people: z.array(Person),
       /** Opaque; absent once all were looked through. */

@@ -3,15 +3,14 @@ import { Files, type ShareTarget, type ThreadView } from '#shared/files/Files.co
 import { readerKey } from '#shared/files/reading.ts'
 import { mostGroups, mostSigners } from '#shared/files/signing.ts'
 import { displayName } from '#shared/identity/person.ts'
-import { queryLength } from '#shared/kit/query.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../lib/query.ts'
-import { useRested } from '../lib/url-state.ts'
+import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { useTargets } from './use-targets.ts'
 
 type Target = {
   readonly id: string
@@ -32,14 +31,13 @@ export const AskDialog = ({ thread, number, onClose }: { thread: ThreadView; num
   const [chosen, choose] = useState<readonly Target[]>([])
   const [isInOrder, order] = useState(false)
   const [wanted, want] = useState('')
-  const query = useRested(typed).slice(0, queryLength)
-  const { data, isFetching } = useQueryOf(Files, 'GET_SHARE_TARGETS', { query }, { keepPrevious: true })
+  const { targets, isLooking, more } = useTargets(typed)
   const isPerson = (target: ShareTarget): target is ShareTarget & { type: 'user' | 'organization' } =>
     target.type !== 'team'
   const me: Target[] = person
     ? [{ id: person.uid, type: 'user', name: displayName(person) || person.email, help: t('files.signing.ask.me') }]
     : []
-  const found = (data?.targets ?? [])
+  const found = targets
     .filter(isPerson)
     .map(({ relation, ...target }): Target => ({ ...target, help: t(`files.share.relation.${relation}`) }))
   const known = new Map(
@@ -84,9 +82,9 @@ export const AskDialog = ({ thread, number, onClose }: { thread: ThreadView; num
           multiple
           label={t('files.signing.ask.who')}
           describedBy={`${id}-help`}
-          choices={[...known].map(([value, { name, help }]) => ({ value, label: name, help }))}
+          choices={[...[...known].map(([value, { name, help }]) => ({ value, label: name, help })), ...more]}
           value={chosen.map(readerKey)}
-          loading={isFetching}
+          loading={isLooking}
           onSearch={type}
           onChange={value =>
             choose(

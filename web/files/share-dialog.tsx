@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Files, type ShareTarget, sharedAtOnce, type ThreadView } from '#shared/files/Files.contract.ts'
 import { readerKey } from '#shared/files/reading.ts'
-import { queryLength } from '#shared/kit/query.ts'
 import { useText } from '../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../lib/query.ts'
-import { useRested } from '../lib/url-state.ts'
+import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { useTargets } from './use-targets.ts'
 
 type Props = { readonly thread: ThreadView; readonly onClose: () => void }
 
@@ -19,10 +18,9 @@ export const ShareDialog = ({ thread, onClose }: Props) => {
   const share = useCommand(Files, 'SHARE')
   const [typed, type] = useState('')
   const [chosen, choose] = useState<readonly ShareTarget[]>([])
-  const query = useRested(typed).slice(0, queryLength)
-  const { data, isFetching } = useQueryOf(Files, 'GET_SHARE_TARGETS', { query }, { keepPrevious: true })
+  const { targets, isLooking, more } = useTargets(typed)
   const there = new Set((thread.readers ?? []).map(readerKey))
-  const found = (data?.targets ?? []).filter(target => !there.has(readerKey(target)))
+  const found = targets.filter(target => !there.has(readerKey(target)))
   const known = new Map([...found, ...chosen].map(target => [readerKey(target), target]))
   const send = () =>
     share.run({ itemId: thread.id, toUsers: chosen.map(({ id, type: kind }) => ({ id, type: kind })) }).then(
@@ -55,13 +53,16 @@ export const ShareDialog = ({ thread, onClose }: Props) => {
         multiple
         label={t('files.share.with')}
         describedBy="share-help"
-        choices={[...known].map(([value, { name, relation }]) => ({
-          value,
-          label: name,
-          help: t(`files.share.relation.${relation}`),
-        }))}
+        choices={[
+          ...[...known].map(([value, { name, relation }]) => ({
+            value,
+            label: name,
+            help: t(`files.share.relation.${relation}`),
+          })),
+          ...more,
+        ]}
         value={chosen.map(readerKey)}
-        loading={isFetching}
+        loading={isLooking}
         onSearch={type}
         onChange={value =>
           choose(

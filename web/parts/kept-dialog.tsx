@@ -54,6 +54,8 @@ export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
     onClose()
   }
   const isFull = chosen.size >= room
+  // What was looked through only so far has not been found to have nothing.
+  const nothing = hasNextPage ? 'app.list.nothingHere' : query ? 'files.kept.nothing' : 'files.kept.none'
   return (
     <Dialog
       title={t('files.kept.title')}
@@ -78,7 +80,7 @@ export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
       </div>
       {error && !data ? <Failure error={error} onRetry={() => void found.refetch()} /> : null}
       {!files && !error ? <TextSkeleton lines={5} /> : null}
-      {files?.length === 0 ? <p>{t(query ? 'files.kept.nothing' : 'files.kept.none')}</p> : null}
+      {files?.length === 0 ? <p>{t(nothing)}</p> : null}
       {files && files.length > 0 ? (
         <ul className="kept-list" aria-label={t('files.kept.title')}>
           {files.map(file => (

@@ -1,5 +1,6 @@
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import { filesPaths } from '#shared/files/paths.ts'
+import { hasWords } from '#shared/files/words.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { Mail } from '#shared/work/Mail.contract.ts'
 import { workPaths } from '#shared/work/paths.ts'
@@ -79,9 +80,11 @@ const both = (one: KeptSource, other: KeptSource): KeptSource => ({
  * What one may see of files, templates, tasks and mails by the beginnings of words: the one search over all that is kept. Whatever else is
  * kept joins it as one more source.
  */
-export const useKept = (typed: string, enabled: boolean): readonly KeptSource[] => {
+export const useKept = (typed: string, isOpen: boolean): readonly KeptSource[] => {
   const { can, viewer } = useAccount()
   const query = typed.trim().slice(0, queryLength)
+  // A list that nothing narrows is nothing that was found.
+  const enabled = isOpen && hasWords(query)
   const isOwn = viewer.signedIn && viewer.actor.kind === 'organisation' && viewer.actor.memberType === 'member'
   const ownFiles = useFiles('own', query, enabled && can('production.file'))
   const sharedFiles = useFiles('withMe', query, enabled)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Files } from '#shared/files/Files.contract.ts'
 import { fileKinds } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -26,6 +26,7 @@ import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import './evidence-files.css'
+import { keepingOnce } from './kept-once.ts'
 
 const KeptDialog = later(() => import('../parts/kept-dialog.tsx').then(module => module.KeptDialog))
 
@@ -47,12 +48,12 @@ const NewFile = ({ disputeId, kind, label }: NewFileProps) => {
   const [problem, setProblem] = useState<string>()
   const create = useCommand(Files, 'THREAD_CREATE')
   const add = useCommand(DisputeFiles, 'ADD_FILE')
-  /** What is kept already of a file that the answer did not take: tried again, it is not kept twice. */
-  const kept = useRef(new Map<object, Id<'fileThread'>>())
+  const [bringOnce] = useState(keepingOnce)
   const uploads = useUploads('thread', async ({ id }, brought) => {
-    const file = kept.current.get(brought) ?? (await create.run({ file: id })).id
-    kept.current.set(brought, file)
-    await add.run({ disputeId, kind, file })
+    await bringOnce(id, brought, {
+      keep: async file => (await create.run({ file })).id,
+      add: file => add.run({ disputeId, kind, file }),
+    })
     toasts.done('payments.dispute.files.kept')
   })
   const take = ([file]: readonly File[]) => {

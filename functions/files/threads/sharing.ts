@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { shareEnded, shareReceived, threadShared, threadUnshared } from '#shared/files/events.ts'
 import type { Files as contract, ShareTarget } from '#shared/files/Files.contract.ts'
 import { readerKey } from '#shared/files/reading.ts'
@@ -14,6 +15,7 @@ import { can } from '#shared/kit/state-table.ts'
 import { whoKey } from '#shared/organisations/member.ts'
 import { isProduct } from '#shared/organisations/product.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
+import type { Page } from '../../kit/repository.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
 import { pageOf } from '../../organisations/relations.ts'
@@ -71,39 +73,82 @@ export const readerOf = async (
 const readersOf = (db: Pick<Reads, 'relations' | 'teams'>, owner: Party, wishes: readonly Wish[]) =>
   Promise.all(wishes.map(wish => readerOf(db, owner, wish)))
 
-/** Whom an owner may share with, by name: of an organisation its people, teams, clients and suppliers; of a person, whose client they are. */
-const targetsOf = async (db: Reads, owner: Party, query: string): Promise<ShareTarget[]> => {
-  const fits = ({ name }: { readonly name: string }) => query.trim() === '' || isNamed(query.trim(), name)
-  const of = whoKey(owner)
-  const suppliers = async (): Promise<ShareTarget[]> => {
-    const { items } = await db.relations.rows({ who: of }, { limit: lookedThrough, eventual: true })
-    return items.flatMap(row =>
-      isOn(row) && row.type !== 'member' && !isProduct({ id: row.oid }) && fits(row)
-        ? [{ id: row.oid, type: 'organization' as const, name: row.name, relation: 'supplier' as const }]
-        : [],
-    )
+/** Where each list of those whom an owner may share with goes on; the lists that were looked through to their end are not among them. */
+const Behind = z
+  .strictObject({ teams: z.string(), staff: z.string(), clients: z.string(), suppliers: z.string() })
+  .partial()
+type Behind = z.output<typeof Behind>
+
+/** @throws {Refusal} input.invalid */
+const behindOf = (cursor: string): Behind => {
+  try {
+    return Behind.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
   }
-  if (owner.type === 'user') return (await suppliers()).slice(0, shown)
-  const oid = owner.id as Id<'organisation'>
-  const look = { cursor: undefined, limit: lookedThrough, reverse: true }
-  const [staff, clients, teams, others] = await Promise.all([
-    pageOf(db.members, oid, 'staff', look),
-    pageOf(db.members, oid, 'clients', look),
-    db.teams.list('byName', { oid }, { limit: lookedThrough, eventual: true }),
-    suppliers(),
-  ])
-  const people = staff.items.flatMap(({ who, name, ...row }): ShareTarget[] =>
-    isOn(row) && who.type === 'user' && fits({ name })
-      ? [{ id: who.id, type: 'user', oid, name, relation: 'colleague' }]
-      : [],
-  )
-  const partners = clients.items.flatMap(({ who, name, ...row }): ShareTarget[] =>
-    isOn(row) && fits({ name }) ? [{ id: who.id, type: who.type, name, relation: 'client' }] : [],
-  )
-  const groups = teams.items
-    .filter(fits)
-    .map(({ tid, name }): ShareTarget => ({ id: tid, type: 'team', oid, name, relation: 'team' }))
-  return [groups, people, partners, others].flatMap(list => list.slice(0, shown))
+}
+
+type Targets = { readonly targets: readonly ShareTarget[]; readonly cursor?: string; readonly hasMore?: true }
+
+/**
+ * Whom an owner may share with, by name: of an organisation its people, teams, clients and suppliers; of a person, whose client they are.
+ * A call looks through so many of each and shows so many; it says whether others of that name were found, and where the lists go on.
+ */
+const targetsOf = async (
+  db: Reads,
+  owner: Party,
+  { query, cursor }: { readonly query: string; readonly cursor?: string | undefined },
+): Promise<Targets> => {
+  const fits = ({ name }: { readonly name: string }) => query.trim() === '' || isNamed(query.trim(), name)
+  const from = cursor === undefined ? undefined : behindOf(cursor)
+  /** A page of one of the lists, as targets; nothing of one that was looked through before. */
+  const look = async <R>(
+    list: keyof Behind,
+    page: (at: { cursor: string | undefined; limit: number }) => Promise<Page<R>>,
+    targetOf: (row: R) => ShareTarget | undefined,
+  ) => {
+    if (from && from[list] === undefined) return { found: [], behind: {} }
+    const { items, cursor: next } = await page({ cursor: from?.[list], limit: lookedThrough })
+    const found = items.flatMap(row => targetOf(row) ?? []).filter(fits)
+    return { found, behind: next === undefined ? {} : { [list]: next } }
+  }
+  const suppliers = () =>
+    look(
+      'suppliers',
+      at => db.relations.rows({ who: whoKey(owner) }, { ...at, eventual: true }),
+      row =>
+        isOn(row) && row.type !== 'member' && !isProduct({ id: row.oid })
+          ? { id: row.oid, type: 'organization', name: row.name, relation: 'supplier' }
+          : undefined,
+    )
+  const ofOrganisation = (oid: Id<'organisation'>) => [
+    look(
+      'teams',
+      at => db.teams.list('byName', { oid }, { ...at, eventual: true }),
+      ({ tid, name }) => ({ id: tid, type: 'team', oid, name, relation: 'team' }),
+    ),
+    look(
+      'staff',
+      at => pageOf(db.members, oid, 'staff', { ...at, reverse: true }),
+      row =>
+        isOn(row) && row.who.type === 'user'
+          ? { id: row.who.id, type: 'user', oid, name: row.name, relation: 'colleague' }
+          : undefined,
+    ),
+    look(
+      'clients',
+      at => pageOf(db.members, oid, 'clients', { ...at, reverse: true }),
+      row => (isOn(row) ? { id: row.who.id, type: row.who.type, name: row.name, relation: 'client' } : undefined),
+    ),
+  ]
+  const inside = owner.type === 'user' ? [] : ofOrganisation(owner.id as Id<'organisation'>)
+  const lists = await Promise.all([...inside, suppliers()])
+  const behind: Behind = Object.assign({}, ...lists.map(list => list.behind))
+  return {
+    targets: lists.flatMap(({ found }) => found.slice(0, shown)),
+    ...(lists.some(({ found }) => found.length > shown) && { hasMore: true as const }),
+    ...(Object.keys(behind).length > 0 && { cursor: Buffer.from(JSON.stringify(behind)).toString('base64url') }),
+  }
 }
 
 const shareAhead = (owner: Party, wishes: readonly Wish[], db: Reads) => [readersOf(db, owner, wishes)]
@@ -122,9 +167,10 @@ const letGo = async ({ signatures }: Pick<Reads, 'signatures'>, { id, signs }: F
 }
 
 export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
-  GET_SHARE_TARGETS: async ({ query }, { actor, db }) => ({
-    targets: (await targetsOf(db, actor.party, query)).filter(target => !isSelf(target, actor)),
-  }),
+  GET_SHARE_TARGETS: async (asked, { actor, db }) => {
+    const { targets, ...rest } = await targetsOf(db, actor.party, asked)
+    return { targets: targets.filter(target => !isSelf(target, actor)), ...rest }
+  },
   SHARE: async ({ itemId, toUsers }, work) => {
     const { db, actor, now, emit } = work
     const [thread, ownerName] = await Promise.all([own(work, itemId), nameOfOwner(db, actor.party)])
@@ -169,7 +215,7 @@ export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
 }
 
 export const sharingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
-  GET_SHARE_TARGETS: ({ query }, known) => [targetsOf(known.db, likelyParty(known), query)],
+  GET_SHARE_TARGETS: (asked, known) => [targetsOf(known.db, likelyParty(known), asked).catch(() => undefined)],
   SHARE: ({ itemId, toUsers }, known) => [
     ...named({ id: itemId }, known),
     ...shareAhead(likelyParty(known), toUsers, known.db),

@@ -1,4 +1,4 @@
-import { isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
+import { hasWords, isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { type Id, isIdOf } from '#shared/kit/id.ts'
@@ -132,7 +132,8 @@ export const shownDraft = ({ box: _box, writer: _writer, ...draft }: MailDraft) 
 
 export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_BY_SENDER: ({ query = '', cursor }, { actor, db }) => sendersOf(db, partyKey(actor.party), query, cursor),
-  GET_THREADS: (input, { actor, db }) => (input.query ? found(db, actor.party, input) : listed(db, actor.party, input)),
+  GET_THREADS: (input, { actor, db }) =>
+    hasWords(input.query ?? '') ? found(db, actor.party, input) : listed(db, actor.party, input),
   GET_THREAD: async ({ id, cursor }, { actor, db }) => {
     const [thread, page] = await Promise.all([threadOf(db, id, actor), mailsOf(db, id, cursor)])
     const [files, isRelated] = await Promise.all([filesOf(db, page.items), areRelated(db, thread.owner, thread.with)])
@@ -170,7 +171,7 @@ const boxKey = (known: KnownHere) => partyKey(likelyParty(known))
 export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   GET_BY_SENDER: ({ query = '', cursor }, known) => [sendersOf(known.db, boxKey(known), query, cursor)],
   GET_THREADS: (input, known) => [
-    input.query
+    hasWords(input.query ?? '')
       ? lookByWords(lookingFor(known.db, input, likelyParty(known)))
       : listed(known.db, likelyParty(known), input),
   ],

@@ -1,10 +1,11 @@
 import { isWanted, wantedOf } from '#shared/files/words.ts'
 import { displayName } from '#shared/identity/person.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { isIdOf, type Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import type { Member } from '#shared/organisations/member.ts'
+import { type Member, whoKey } from '#shared/organisations/member.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { firstColumns } from '#shared/work/board.ts'
 import { shownColumns } from '#shared/work/board-rules.ts'
@@ -91,16 +92,37 @@ const boardView = async (db: Reading, party: Party, filter: CardFilter, now: Dat
   }
 }
 
+/** What some people are called who are of an organisation, whoever of it they are; others have no name here. */
+const namedOf = async (
+  { members, relations }: Reading,
+  oid: string,
+  uids: readonly Uid[],
+): Promise<{ readonly people: BoardPerson[] }> => {
+  const rows = await relations.getMany(
+    uids.map(id => ({ who: whoKey({ id, type: 'user' }), oid })),
+    { eventual: true },
+  )
+  const staff = rows.flatMap(row => (row?.status === 'active' && row.type === 'member' ? [row.mid] : []))
+  const found = await members.getMany(
+    staff.map(mid => ({ oid, mid })),
+    { eventual: true },
+  )
+  return { people: found.flatMap(row => (row ? [{ uid: row.who.id as Uid, name: row.name }] : [])) }
+}
+
 /** A page of the people of a board whose names are like what is typed: an organisation's, or the person alone. */
 const peopleOf = async (
-  { users, members }: Reading,
+  db: Reading,
   { type, id }: Party,
-  { query = '', cursor: from }: { readonly query?: string | undefined; readonly cursor?: string | undefined },
+  { query = '', uids, cursor: from }: Parsed<(typeof contract)['methods']['GET_PEOPLE']>,
 ): Promise<{ readonly people: BoardPerson[]; readonly cursor?: string }> => {
+  const { users, members } = db
   if (type === 'user') {
     const user = await users.get({ uid: id as Uid })
-    return { people: user ? [{ uid: user.uid, name: displayName(user) }] : [] }
+    const isMeant = user && (uids?.includes(user.uid) ?? true)
+    return { people: isMeant ? [{ uid: user.uid, name: displayName(user) }] : [] }
   }
+  if (uids) return namedOf(db, id, [...new Set(uids)])
   const { items, cursor } = await filtered<Member>({
     look: page => membersOf(members, id, 'staff', { reverse: false, ...page }),
     fits: each =>

@@ -26,7 +26,7 @@ export const files = {
   'files.problem': '{name}: {problem}',
   'files.kept.pick': 'From our files',
   'files.kept.title': 'Choose among our files',
-  'files.kept.search': 'Search names and texts',
+  'files.kept.search': 'Search names, tags and texts',
   'files.kept.of': 'Whose files',
   'files.kept.of.own': 'Our own',
   'files.kept.of.withMe': 'Shared with us',

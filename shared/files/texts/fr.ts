@@ -27,7 +27,7 @@ export const files: Record<keyof typeof en, string> = {
   'files.problem': '{name} : {problem}',
   'files.kept.pick': 'De nos fichiers',
   'files.kept.title': 'Choisir parmi nos fichiers',
-  'files.kept.search': 'Chercher dans les noms et les textes',
+  'files.kept.search': 'Chercher dans les noms, les étiquettes et les textes',
   'files.kept.of': 'Fichiers de qui',
   'files.kept.of.own': 'Les nôtres',
   'files.kept.of.withMe': 'Partagés avec nous',

@@ -170,8 +170,22 @@ test.each(onScreens('phone'))(
     const photo = { name: 'as-left.png', mimeType: 'image/png', buffer: Buffer.from((await sceneOf('as left')).drawn) }
     await place.locator('input').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
     await files.getByRole('alert').getByText(words['refusal.payments.evidenceType']).waitFor()
+    // The answer does not take it at first. Tried again, it is not kept among one's files twice.
+    const made: string[] = []
+    page.on('request', sent => {
+      if (sent.url().includes('/functions/')) made.push((sent.postDataJSON() as { method: string }).method)
+    })
+    const refusal = { errorType: 'call.conflict', errorMessage: 'Somebody was quicker', params: {} }
+    await page.route('**/functions/DisputeFiles', route => {
+      const isFirst = made.filter(method => method === 'ADD_FILE').length === 1
+      return isFirst && made.at(-1) === 'ADD_FILE' ? route.fulfill({ json: refusal }) : route.continue()
+    })
     await place.locator('input').setInputFiles(photo)
+    await files.getByRole('button', { name: words['files.retry'].replace('{name}', photo.name) }).click()
     await files.getByText(/as-left\.png \(/).waitFor()
+    expect(made.filter(method => method === 'ADD_FILE' || method === 'THREAD_CREATE')).toEqual([
+      ...['THREAD_CREATE', 'ADD_FILE', 'ADD_FILE'],
+    ])
     await page
       .getByRole('button', { name: words['payments.dispute.files.remove'].replace('{what}', what), exact: true })
       .click()

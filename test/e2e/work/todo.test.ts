@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { workPaths } from '#shared/work/paths.ts'
@@ -12,6 +12,7 @@ import {
   settled,
   startProduct,
 } from '../harness.ts'
+import { onScreens } from '../screens.ts'
 
 // @reaches web shared functions
 
@@ -209,3 +210,54 @@ test('the board at 390 px, in French: a card goes over by finger, and opens', as
   await inspect(page, 'a card on a phone')
   await page.context().close()
 })
+
+test.each(onScreens('phone'))(
+  'on a board of many, at $width px, whose cards are wanted and whom one gives them to is found by name, however far down',
+  async visit => {
+    const words = texts[visit.language]
+    const { uid } = await product.client.call<{ uid: string }>({ email: clerk.email }, 'User.SYNC', {})
+    const name = 'Rafe Clerk'
+    const page = await atHome(product, owner, visit)
+    const asked: { query?: string; cursor?: string; uids?: readonly string[] }[] = []
+    // Nobody makes three hundred people for a browser: the server's answer stands in for them. That it finds them is a test of its own.
+    await page.route('**/functions/Todos', route => {
+      const { method, payload } = route.request().postDataJSON() as { method: string; payload: (typeof asked)[number] }
+      if (method !== 'GET_PEOPLE' || payload.uids) return route.continue()
+      asked.push(payload)
+      const { query = '', cursor } = payload
+      const others = Array.from({ length: 100 }, (_, n) => ({
+        uid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        name: `Other ${n}`,
+      }))
+      const further = cursor === '2' ? { people: [{ uid, name }] } : { people: [], cursor: cursor === '1' ? '2' : '1' }
+      return route.fulfill({ json: { result: query === '' ? { people: others, cursor: '1' } : further } })
+    })
+    await toBoard(page)
+    const found = () => asked.filter(({ query }) => query === 'clerk').map(({ cursor }) => cursor)
+    const find = async (box: Locator) => {
+      await box.click()
+      await page.getByRole('option', { name: words['work.todo.people.more'] }).waitFor()
+      await inspect(page, `a list of more people than it shows, at ${visit.width} px`)
+      await box.locator('input').fill('clerk')
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await find(page.getByRole('combobox', { name: words['work.todo.assignee'], exact: true }))
+    expect(found()).toEqual([undefined, '1', '2'])
+    await page.waitForURL(url => url.searchParams.get('assignee') === uid)
+    await expect.poll(() => page.locator('.card-head a').allTextContents()).toEqual(['Call the bank'])
+    // Who is chosen has their name there though they are none of the first hundred; and so where a card is given to somebody.
+    await page.reload()
+    await settled(page)
+    await page.locator('.person-filter').getByText(name, { exact: true }).first().waitFor()
+    await card(page, 'Call the bank').getByTitle(name).waitFor()
+    await page.getByRole('link', { name: 'Call the bank' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Call the bank' })
+    const box = dialog.getByRole('combobox', { name: words['work.todo.assignee'], exact: true })
+    await dialog.getByText(name, { exact: true }).first().waitFor()
+    await box.click()
+    await box.locator('input').fill('clerk')
+    await page.getByRole('option', { name, exact: true }).waitFor()
+    await inspect(page, `a card for one of many, at ${visit.width} px`)
+    await page.context().close()
+  },
+)

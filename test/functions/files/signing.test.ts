@@ -540,9 +540,14 @@ describe('the sealed paper', () => {
       if (failed && text.includes(failed)) throw new Error('the database is away')
       return transact(writes)
     }
-    await it.host.work(UploadSweeps, {})
+    const logged: unknown[][] = []
+    await it.host.work(UploadSweeps, {}, (...line) => logged.push(line))
     const [kept] = [id, other.id].filter(each => each !== failed)
     expect(failed).not.toBe('')
+    expect(logged).toMatchObject([
+      ['error', 'the papers of a file could not be asked for', { thread: failed, error: expect.any(Error) }],
+      ['error', 'papers of signed versions are late', { asked: 1 }],
+    ])
     expect(await late(kept ?? '')).toBe(1)
     expect(await late(failed)).toBe(0)
     store.transact = transact

@@ -370,6 +370,51 @@ describe('a file that is shared', () => {
     expect((await ask(ana)).targets).toMatchObject([{ id: owner.organisationId, relation: 'supplier' }])
   })
 
+  test('whom one may share with is told however many there are, so many at a time', async () => {
+    const it = product()
+    const owner = await trader(it.host, 'Wattle')
+    const oid = owner.organisationId
+    await it.host.call(Organisations, owner, 'ADD_TEAM', { name: 'Builders' })
+    for (let from = 0; from < 440; from += 20) {
+      const unit = new Unit()
+      for (let n = from; n < from + 20; n++)
+        stageStaff(store, unit, {
+          oid,
+          uid: person().uid,
+          type: n % 2 ? 'individual' : 'member',
+          name: `Person ${n} Late`,
+        })
+      await unit.commit(store)
+    }
+    type Found = { targets: { name: string; relation: string }[]; hasMore?: true; cursor?: string }
+    const ask = (query: string, cursor?: string) =>
+      it.host.call<Found>(Files, owner, 'GET_SHARE_TARGETS', { query, cursor })
+    const named = async (query: string) => {
+      const found: string[] = []
+      let [cursor, hasMore]: [string | undefined, boolean] = [undefined, false]
+      do {
+        const page: Found = await ask(query, cursor)
+        found.push(...page.targets.map(({ name, relation }) => `${name} ${relation}`))
+        hasMore ||= page.hasMore === true
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      return { found, hasMore }
+    }
+    // The first and the last of the staff, and of the clients.
+    for (const [n, relation] of [
+      [0, 'colleague'],
+      [438, 'colleague'],
+      [1, 'client'],
+      [439, 'client'],
+    ] as const)
+      expect(await named(`late ${n}`)).toMatchObject({
+        found: expect.arrayContaining([`Person ${n} Late ${relation}`]),
+      })
+    expect((await named('late')).hasMore).toBe(true)
+    expect(await named('nobody at all')).toEqual({ found: [], hasMore: false })
+    expect(await it.host.refused(Files, owner, 'GET_SHARE_TARGETS', { cursor: 'forged' })).toBe('input.invalid')
+  }, 60_000)
+
   test('error: the product itself, of which one is a client with its plan, reads nothing', async () => {
     const it = product()
     const owner = await trader(it.host, 'Wattle')

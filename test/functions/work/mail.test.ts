@@ -241,6 +241,9 @@ describe('a mail', () => {
     expect(await found('pear', { sender: eve() })).toEqual(['Invoice'])
     expect(await found('apples')).toEqual([])
     expect(await list(cora, { query: 'pear' })).toEqual([])
+    // What has no word of two letters narrows nothing.
+    expect(await found('p')).toEqual(await found(''))
+    expect(await found('p')).toContain('Invoice')
     expect(await refused(ada, 'GET_THREADS', { query: 'pear', cursor: 'x' })).toBe('input.invalid')
   })
 

@@ -7,6 +7,7 @@ import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Requests } from '#functions/deals/tables.ts'
+import { Files } from '#functions/files/Files.ts'
 import { Uploads as UploadRows } from '#functions/files/tables.ts'
 import { textAt, unpackWords } from '#functions/files/text-words.ts'
 import { FileWords } from '#functions/files/thread-tables.ts'
@@ -193,6 +194,22 @@ describe('erasing a person', () => {
     await host.work(PersonalData, record('erasure'))
     expect(await job('erasure')).toMatchObject({ status: 'done' })
     expect(await words()).toEqual([])
+  })
+
+  test('leaves no words of a file that was kept, though the row of what brought it is long gone', async () => {
+    const text = { name: 'note.txt', type: 'text/plain' } as const
+    const { id } = await bring(host, buckets, eve(), 'thread', Buffer.from('A canary sings'), text)
+    await host.call(Files, eve(), 'THREAD_CREATE', { file: id })
+    const unit = new Unit()
+    const uploads = repository(UploadRows, here.store, unit)
+    uploads.remove(await uploads.need({ id }))
+    await unit.commit(here.store)
+    const words = async () => (await repository(FileWords, here.store, new Unit()).get(textAt(id)))?.text
+    expect(await words()).toEqual(expect.any(String))
+    await erase()
+    await host.work(PersonalData, record('erasure'))
+    expect(await job('erasure')).toMatchObject({ status: 'done' })
+    expect(await words()).toBeUndefined()
   })
 
   test('ends the same wherever it was broken off', async () => {

@@ -275,6 +275,10 @@ describe('the lists', () => {
       } while (cursor)
       expect(seen).toEqual(sort === 'title' ? ['Cherry', 'Banana', 'apple'] : ['Banana', 'apple', 'Cherry'])
     }
+    await create(finn, { title: 'Lettre à la banque Réunie', kind: 'message' })
+    // By words, whatever their order and accents, as everything else is found.
+    expect(await list(finn, { shelf: 'mine', query: 'reunie lettre' })).toEqual(['Lettre à la banque Réunie'])
+    expect(await list(finn, { shelf: 'mine', query: 'reunie apple' })).toEqual([])
   })
 })
 

@@ -65,6 +65,7 @@ describe('a board', () => {
       'work.notOfBoard',
     )
     expect(await call(own, 'GET_PEOPLE', {})).toEqual({ people: [{ uid: own.uid, name: 'Ada Tester' }] })
+    expect(await call(own, 'GET_PEOPLE', { uids: [here.as.ben.uid] })).toEqual({ people: [] })
   })
 
   test('says which of many people are meant by a name', async () => {
@@ -83,12 +84,15 @@ describe('a board', () => {
       } while (cursor !== undefined)
       return names
     }
+    const uids: string[] = []
     for (let from = 0; from < 1000; from += 40) {
       const unit = new Unit()
-      for (let n = from; n < from + 40; n++)
+      for (let n = from; n < from + 40; n++) {
+        uids.push(crypto.randomUUID())
         stageRelation(here.store, unit, {
-          ...{ oid: here.org.wattle, who: { id: crypto.randomUUID(), type: 'user' }, name: `Person ${n} Late` },
+          ...{ oid: here.org.wattle, who: { id: uids[n] ?? '', type: 'user' }, name: `Person ${n} Late` },
         })
+      }
       await unit.commit(here.store)
     }
     expect(await people('late 189')).toEqual(['Person 189 Late'])
@@ -100,6 +104,14 @@ describe('a board', () => {
     expect(first.cursor).toEqual(expect.any(String))
     expect(await refused(ada, 'GET_PEOPLE', { cursor: 'forged' })).toBe('input.invalid')
     expect(await people('nobody at all')).toEqual([])
+    // Whoever is on a card has their name there, however many there are; nobody of another organisation has one.
+    const late = uids.slice(-9)
+    const named = (who: Who, wanted: readonly string[]) =>
+      call<{ people: BoardPerson[] }>(who, 'GET_PEOPLE', { uids: wanted })
+    expect(await named(ada, [...late, strangers()[0]!.uid])).toEqual({
+      people: late.map((uid, n) => ({ uid, name: `Person ${991 + n} Late` })),
+    })
+    for (const who of strangers()) expect(await named(who, late)).toEqual({ people: [] })
   })
 
   test('comes by pages, and by what is looked for', async () => {

@@ -4,7 +4,7 @@ import { placeFolder, wayTo } from '#shared/files/folders.ts'
 import { type FileActor, isOwner, mayRead, partiesOf, readerKey, readerKeysOf } from '#shared/files/reading.ts'
 import type { FileThread, Reader } from '#shared/files/thread.ts'
 import { threadStates } from '#shared/files/thread-states.ts'
-import { indexWordsOf, isWanted, wantedOf, wordsOf } from '#shared/files/words.ts'
+import { hasWords, indexWordsOf, isWanted, wantedOf, wordsOf } from '#shared/files/words.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { problemsOf } from '#shared/kit/state-table.ts'
@@ -111,6 +111,10 @@ describe('words', () => {
     for (const query of ['kitchenette', 'cafe bathroom']) expect(isWanted(wantedOf(query, undefined), has)).toBe(false)
     expect(isWanted(wantedOf('', 'ete 2026'), has)).toBe(true)
     expect(isWanted(wantedOf('', 'ete'), has)).toBe(false)
+    // A tag by its words, too.
+    expect(isWanted(wantedOf('ete plan', undefined), has)).toBe(true)
+    for (const query of ['', 'q', 'a b', '!?']) expect(hasWords(query)).toBe(false)
+    expect(hasWords('a bc')).toBe(true)
   })
 
   test('of any text are different, plain and not too many', () => {

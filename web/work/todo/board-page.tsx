@@ -6,7 +6,7 @@ import { dueFilters } from '#shared/work/card.ts'
 import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { useAskedAhead, useCommand, useQueryOf } from '../../lib/query.ts'
+import { useAskedAhead, useCommand } from '../../lib/query.ts'
 import { useFaces } from '../../parts/faces.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -23,6 +23,7 @@ import { useColumnName } from './column-name.ts'
 import { below, type Further, type Move, moveBy, placeOf, withMove } from './moved.ts'
 import { PersonFilter } from './person-filter.tsx'
 import { useBoard, useBoardFilters } from './use-board.ts'
+import { useNames } from './use-names.ts'
 import '../drag.css'
 import './todo.css'
 import { useTakeOff } from './use-take-off.ts'
@@ -66,8 +67,8 @@ export const BoardPage = () => {
     setFurther([])
   }
   const columns = board.columns(further)
-  const people = useQueryOf(Todos, 'GET_PEOPLE', {}).data?.people ?? []
   const shown = columns?.flatMap(({ cards }) => cards) ?? []
+  const people = useNames(shown.map(({ assignee }) => assignee))
   const faces = useFaces(shown.map(({ assignee }) => assignee && { id: assignee, type: 'user' as const }))
   const { takeOff } = useTakeOff()
   const putColumn = useCommand(Todos, 'PUT_COLUMN')
@@ -187,7 +188,6 @@ export const BoardPage = () => {
               }
             >
               {column.cards.map((card, at) => {
-                const person = people.find(({ uid }) => uid === card.assignee)
                 const face = card.assignee && faces({ id: card.assignee, type: 'user' })
                 return (
                   <Fragment key={card.id}>
@@ -199,7 +199,7 @@ export const BoardPage = () => {
                       columns={places}
                       isFirst={at === 0}
                       isLast={at === column.cards.length - 1}
-                      name={person?.name ?? (face ? face.name : undefined)}
+                      name={people.nameOf(card.assignee) ?? (people.isKnown ? undefined : '')}
                       picture={face ? face.picture : undefined}
                       acts={acts}
                       held={drag.drag?.id === card.id ? drag.drag : undefined}

@@ -1,11 +1,12 @@
 import { useId } from 'react'
+import type { Uid } from '#shared/kit/id.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useFaces } from '../../parts/faces.ts'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { later } from '../../ui/later.tsx'
 import { personChoices } from './person-choices.ts'
+import { useNames } from './use-names.ts'
 import './todo.css'
 
 const PersonSearch = later(() => import('./person-search.tsx').then(module => module.PersonSearch))
@@ -18,14 +19,12 @@ export const PersonFilter = ({ value, onChange }: Props) => {
   const id = useId()
   const { data } = useQueryOf(Todos, 'GET_PEOPLE', {})
   const isPerson = value !== '' && value !== 'none'
-  const known = data?.people.find(({ uid }) => uid === value)
-  const faces = useFaces([isPerson && data && !known ? { id: value, type: 'user' } : undefined])
+  const { isKnown, nameOf } = useNames([isPerson ? (value as Uid) : undefined])
   const label = t('work.todo.assignee')
   const all = t('work.todo.assignee.all')
   const nobody = { value: 'none', label: t('work.todo.assignee.none') }
-  const named = isPerson
-    ? (known ?? { uid: value as never, name: faces({ id: value, type: 'user' })?.name ?? t('work.todo.assignee.gone') })
-    : undefined
+  const gone = isKnown ? t('work.todo.assignee.gone') : ''
+  const named = isPerson ? { uid: value as Uid, name: nameOf(value) ?? gone } : undefined
   if (data?.cursor !== undefined)
     return (
       <div className={value ? 'filter-select set person-filter' : 'filter-select person-filter'}>
