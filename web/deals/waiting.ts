@@ -1,4 +1,6 @@
 import { Contracts, type WaitingDelivery } from '#shared/deals/Contracts.contract.ts'
+import { Credits } from '#shared/deals/Credits.contract.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
@@ -106,10 +108,21 @@ const useRows = () => {
     amount: row.price,
     href: dealsPaths.proposal(row.id),
   })
-  return { ofRequest, ofInvoice, ofRfq, ofDelivery, ofProposal, isKnown: signer !== undefined }
+  const ofCredit = (row: CreditNote): Waiting => ({
+    key: row.id,
+    title: titleOf(row),
+    other: row.customerName,
+    move: t('deals.waiting.giveBack'),
+    tone: 'danger',
+    isLate: false,
+    since: row.createdAt,
+    amount: { amount: row.total, currency: row.currency },
+    href: dealsPaths.credit(row.id),
+  })
+  return { ofRequest, ofInvoice, ofRfq, ofDelivery, ofProposal, ofCredit, isKnown: signer !== undefined }
 }
 
-/** What waits in deals: requests, offers, invoices, requests for quotes, deliveries, and proposals that are drafts. */
+/** What waits in deals: requests, offers, invoices, requests for quotes, deliveries, proposals that are drafts, and credit notes that are owed. */
 export const useDealsWaiting = (): WaitingSource => {
   const t = useText()
   const { can } = useAccount()
@@ -130,17 +143,24 @@ export const useDealsWaiting = (): WaitingSource => {
     ] as const,
   }
   const drafts = useWaitingOf(Proposals, 'GET_BY_RELATED', { group: 'draft', descending: false, limit }, sells)
+  const owed = useWaitingOf(
+    Credits,
+    'GET_BY_RELATED',
+    { side: 'sale', status: 'held', descending: false, limit },
+    sells,
+  )
   const sides: readonly Side[] = sells ? ['purchase', 'sale'] : ['purchase']
   const hasMore = (side: Side, ...lists: readonly (0 | 1 | 2 | 3)[]) =>
     sides.includes(side) && lists.some(list => asked[side][list].data?.hasMore)
   return sourceOf(
     [
       ...sides.flatMap(side => [...asked[side]]),
-      ...(sells ? [drafts] : []),
+      ...(sells ? [drafts, owed] : []),
       { data: row.isKnown || undefined, error: undefined, refetch: () => {} },
     ],
     () => [
       ...(sells ? (drafts.data?.items ?? []).map(row.ofProposal) : []),
+      ...(sells ? (owed.data?.items ?? []).map(row.ofCredit) : []),
       ...sides.flatMap(side => {
         const [requests, invoices, rfqs, deliveries] = asked[side]
         return [
@@ -159,6 +179,7 @@ export const useDealsWaiting = (): WaitingSource => {
         label: t('app.page.openInvoices'),
         href: dealsPaths.invoices(),
       },
+      sells && owed.data?.hasMore && { label: t('app.page.credits'), href: dealsPaths.credits() },
       sells && drafts.data?.hasMore && { label: t('app.page.proposals'), href: dealsPaths.proposals() },
       sides.some(side => hasMore(side, 2)) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
     ],

@@ -11,4 +11,5 @@ export const dealsWaiting = {
   'deals.waiting.delivery': '{title}, delivery {number}',
   'deals.waiting.accept': 'Accept delivery',
   'deals.waiting.again': 'Deliver again',
+  'deals.waiting.giveBack': 'Give back',
 } as const

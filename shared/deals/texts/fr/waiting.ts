@@ -11,4 +11,5 @@ export const dealsWaiting = {
   'deals.waiting.delivery': '{title}, livraison {number}',
   'deals.waiting.accept': 'Accepter la livraison',
   'deals.waiting.again': 'Livrer à nouveau',
+  'deals.waiting.giveBack': 'Rembourser',
 } as const
