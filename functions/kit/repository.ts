@@ -109,15 +109,12 @@ const MAX_SORT = 1024
 /**
  * A cursor carries the keys where the last page ended. A reader may send any: the partition that is asked for is fixed by
  * the query itself, so a forged one moves its sender within what the query shows and nothing else. It has to be of the
- * shape that the database takes, which answers anything else with a fault.
+ * shape that the database takes, and within the keys that the query goes through: it answers anything else with a fault.
+ * Where a list goes from a day on that was another one on the page before, all of it may be behind the cursor: it begins anew then.
  */
 const decode = (
-  cursor: string | undefined,
-  {
-    pk,
-    index,
-    begins = '',
-  }: { readonly pk: string; readonly index: string | undefined; readonly begins?: string | undefined },
+  { cursor, begins = '', upTo, from, reverse }: PageRequest,
+  { pk, index }: { readonly pk: string; readonly index: string | undefined },
 ): Record<string, unknown> | undefined => {
   if (!cursor) return undefined
   const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
@@ -136,7 +133,12 @@ const decode = (
     const after = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown>
     const keys = Object.fromEntries(Object.keys(bounds).map(name => [name, after[name]]))
     const isWhole = Object.entries(keys).every(([name, value]) => fits(name, value))
-    if (isWhole && keys[names.pk] === pk && String(keys[names.sk]).startsWith(begins)) return keys
+    const at = String(keys[names.sk])
+    const [isBefore, isBehind] = [from !== undefined && at < from, upTo !== undefined && at > upTo]
+    if (isWhole && keys[names.pk] === pk && at.startsWith(begins)) {
+      if (!isBefore && !isBehind) return keys
+      if (reverse ? isBehind : isBefore) return undefined
+    }
   } catch {
     // Falls through to the refusal: what does not parse is not a cursor.
   }
@@ -220,7 +222,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       limit: limit + 1,
       reverse: request.reverse,
       eventual: request.eventual,
-      after: decode(request.cursor, { pk, index, begins: request.begins }),
+      after: decode(request, { pk, index }),
     })
     const shown = items.slice(0, limit)
     const cursor = encode(items.length > limit ? keysOf(shown.at(-1), index) : after)
