@@ -1,6 +1,6 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { mayPay } from '#shared/deals/sides.ts'
+import { mayPay } from '#shared/deals/to-pay.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'

@@ -43,22 +43,6 @@ export const sideOfRequest = (
 /** Whether an actor may act for a side that the actor sees. */
 export const mayAct = (side: Side, actor: DealActor): boolean => actor.permissions.has(leafOfSide[side])
 
-const leavesToPay = { invoice: sideLeaves.demander, fee: 'department.account.profileEdit' } as const satisfies Record<
-  string,
-  Leaf
->
-
-/** The permissions of which paying takes one: for what an organisation buys, or for its usage fee. */
-export const toPay = [leavesToPay.invoice, leavesToPay.fee] as const
-
-/** The permission that paying an invoice takes: of the usage fee, what changing the plan takes; of anything else, what buying does. */
-export const leafToPay = ({ supplier }: { readonly supplier: Party }): (typeof toPay)[number] =>
-  leavesToPay[isProduct(supplier) ? 'fee' : 'invoice']
-
-/** Whether an actor may pay what the actor's party owes. */
-export const mayPay = (invoice: { readonly supplier: Party }, actor: DealActor): boolean =>
-  actor.permissions.has(leafToPay(invoice))
-
 /** The side as contracts and invoices call it. */
 export const roleOf = (side: Side): 'customer' | 'supplier' => (side === 'demander' ? 'customer' : 'supplier')
 

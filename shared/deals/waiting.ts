@@ -11,7 +11,7 @@ export type Move = 'finish' | 'offer' | 'sign' | 'publish' | 'pay'
 /** The permission to ask for something, which finishing what one asks for takes. */
 export const leafToAsk = 'transaction.marketplace.microserviceRequest' satisfies Leaf
 
-/** The permission that a move of a side takes, paying aside (leafToPay in sides.ts): whoever lacks it is not waited for. */
+/** The permission that a move of a side takes, paying aside (to-pay.ts): whoever lacks it is not waited for. */
 export const leafOfMove = (move: 'finish' | 'award' | 'quote' | Exclude<Move, 'pay'>, side: Side): Leaf =>
   move === 'finish' && side === 'demander' ? leafToAsk : leafOfSide[side]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CreditNote } from '../deals/credit.ts'
 import { InvoiceView } from '../deals/invoice.ts'
-import { toPay } from '../deals/sides.ts'
+import { toPay } from '../deals/to-pay.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { pageFields } from '../kit/list-fields.ts'

@@ -1,5 +1,6 @@
 import { dealsPaths } from '#shared/deals/paths.ts'
-import { leafOfSide, leafToPay, toPay } from '#shared/deals/sides.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
+import { leafToPay, toPay } from '#shared/deals/to-pay.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
