@@ -66,6 +66,12 @@ export const rules: readonly Rule[] = [
       /^local-cloud$/,
     ],
   ),
+  ...rule(
+    'infra-areas',
+    'infra reads no area: let the contract say it and functions/areas.ts hand it on, or, for a value that AWS holds too, name it in infra/facts.ts',
+    /^infra\/(?!local\/|host\/|facts\.ts$)/,
+    [inAreas('shared')],
+  ),
   ...rule('local-alone', 'the local cloud knows nothing of the product', /^infra\/local\//, [
     others('infra'),
     /^infra\/(?!local\/)/,

@@ -47,6 +47,11 @@ const plants: readonly Plant[] = [
   refused('infra/x.ts', './local/start.ts'),
   refused('infra/x.ts', 'local-cloud'),
   refused('infra/x.ts', './host/main.ts'),
+  refused('infra/stacks/x.ts', '#shared/deals/ClientViews.contract.ts'),
+  refused('infra/x.ts', '#shared/identity/paths.ts'),
+  allowed('infra/facts.ts', '#shared/identity/password.ts'),
+  allowed('infra/stacks/x.ts', '#shared/kit/zone.ts'),
+  allowed('infra/host/x.ts', '#shared/files/ipfs/cid.ts'),
   // the local cloud is a package of its own
   refused('infra/local/s3/x.ts', '#shared/kit/money.ts'),
   refused('infra/local/s3/x.ts', '../../stages.ts'),
