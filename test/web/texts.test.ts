@@ -250,7 +250,7 @@ describe('a page waits for the parts of the texts that it speaks', () => {
     )
     expect(
       missing,
-      `name the part of each (web/lib/catalogue/parts.ts) in pageOf(...) or slotOf(...) of ${file}`,
+      `name the part of each (shared/<area>/text-parts.ts) in pageOf(...) or slotOf(...) of ${file}`,
     ).toEqual([])
   })
 
