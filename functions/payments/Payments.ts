@@ -201,7 +201,7 @@ export const Payments = serve(
         lastAttempt(work.db.payments, invoiceId),
         import('./standing.ts'),
       ])
-      return secretOf(last, work)
+      return secretOf(invoice, last, work)
     },
   },
   {

@@ -13,10 +13,12 @@ import {
 } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import { type Intent, ProviderRefusal } from '../ports/card-payments.ts'
+import { lastAttempt } from './attempts.ts'
 import { stageTransactions } from './bookkeeping.ts'
 import type { outcomeUses } from './paying-uses.ts'
 import type * as tables from './tables.ts'
@@ -107,6 +109,21 @@ const settlementBy = (payment: Payment, paidAt: string): Settlement => ({
 /** Whether an attempt was taken to be over before its money was heard of. */
 const isLate = ({ status }: Payment): boolean => status === 'lost' || status === 'canceled'
 
+/**
+ * Ends what somebody began meanwhile to pay an invoice with that late money paid: it would be charged, and given back. Where the provider does not
+ * end it now, the reconciliation does once it was left alone, and what it brings is given back.
+ */
+const stageOtherOver = async ({ db, ports, now }: OutcomeWork, payment: Payment): Promise<void> => {
+  const last = await lastAttempt(db.payments, payment.invoiceId)
+  if (!last || last.id === payment.id || (last.status !== 'open' && last.status !== 'checking')) return
+  const port = await ports.cardPayments()
+  const ended = await port.cancel(last.intentId, last.accountId).catch((error: unknown) => {
+    if (error instanceof PaymentsRefusal || error instanceof ProviderRefusal) return undefined
+    throw error
+  })
+  if (ended?.status === 'canceled') db.payments.save({ ...moved(last, 'cancel', now), endedBy: 'time' })
+}
+
 const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const { db, ports, now, emit } = work
   if (intent.received !== parseMinor(payment.amount, payment.currency) || intent.currency !== payment.currency) {
@@ -141,6 +158,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   if (means !== 'refund') {
     const { declined: _declined, endedBy: _endedBy, ...paid } = payment
     const saved = db.payments.save({ ...moved(paid, 'succeed', now), instrument })
+    if (isLate(payment)) await stageOtherOver(work, payment)
     const { link } = saved
     if (link && means === 'settles') {
       const { parties, data, ...of } = ofPayment(saved, invoice, both)
