@@ -173,7 +173,8 @@ const refusalCode = (error: unknown): string | undefined => {
 /** Whether the provider takes no such sum at once like this. */
 const isRefusedSum = (error: unknown): boolean => amountCodes.some(code => hasCode(error, code))
 
-const isOfParam = (error: unknown, param: string): boolean =>
+/** Whether the provider refused what was said of one thing. */
+export const isOfParam = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
 /** Card payments over the stripe SDK, its keys already read. */
