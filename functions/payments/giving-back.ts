@@ -6,7 +6,7 @@ import { isIdOf } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
-import { paymentBounced, paymentRefunded, paymentRepaid } from '#shared/payments/events.ts'
+import { paymentBounced, paymentRefunded, paymentRepaid, paymentReturned } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
@@ -75,7 +75,9 @@ const stageGivenAgain = async (
   const status = advance(paymentStates, payment.status, 'giveBack', by)
   await stageMoved(work, payment, invoice, transactions)
   const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
-  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  // Of what came in vain nothing is asked for any more; of what came late, something may be.
+  const told = payment.status === 'owed' ? paymentReturned : paymentRefunded
+  emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return saved
 }
 

@@ -10,6 +10,7 @@ import {
   paymentLost,
   paymentOwed,
   paymentRefunded,
+  paymentReturned,
 } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
@@ -149,7 +150,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
       throw error
     }
     const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
-    emit(paymentRefunded, ofPayment(saved, invoice, both))
+    emit(intent.isGivenBack ? paymentReturned : paymentRefunded, ofPayment(saved, invoice, both))
     return 'refunded'
   }
   // Nobody is paid with what went back at the provider meanwhile.

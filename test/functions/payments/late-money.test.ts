@@ -69,6 +69,10 @@ describe('money of a debit that was taken as lost', () => {
     await made.provider.sdk().refunds.create({ charge: charge!.id }, of)
     await made.heardAll()
     expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'refunded' } })
+    // Nobody says that it was not needed.
+    expect(made.told().filter(({ type }) => type.startsWith('payments.payment.re'))).toMatchObject([
+      { type: 'payments.payment.returned' },
+    ])
   })
 
   test('error: is owed where a part of it went back at the provider meanwhile, and its supplier ends that', async () => {
