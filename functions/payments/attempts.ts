@@ -68,12 +68,9 @@ export const assertPayable = (invoice: Invoice, now: Date): void => {
   assertAmount(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
 }
 
-/** How many attempts an invoice may have behind the one that paid it. */
-const mostAttempts = 20
-
-/** The attempts to pay an invoice, the last first. */
+/** The attempts to pay an invoice, the last first: all of them, since money of any may have come or be owed back. Most invoices have one. */
 export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
-  (await payments.rows({ invoiceId }, { reverse: true, limit: mostAttempts })).items
+  (await payments.allRows({ invoiceId })).toReversed()
 
 /** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
 const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Promise<Payment> => {

@@ -173,3 +173,43 @@ test('error: a debit that a bank returned and its supplier called off at the pro
     payment: { status: 'canceled' },
   })
 })
+
+test('error: what its supplier calls off at the provider is not taken for called off by its payer, who is told', async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { contract } = await made.contracted()
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId)
+  const of = { stripeAccount: made.accountId }
+  const intents = made.provider.sdk().paymentIntents
+  const [intent] = (await intents.list({}, of)).data
+  await intents.cancel(intent!.id, { cancellation_reason: 'requested_by_customer' }, of)
+  await made.deliverAll()
+  expect(await call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+    invoice: { status: 'published' },
+    payment: { status: 'canceled', endedBy: 'time' },
+  })
+  expect(made.told().at(-1)).toMatchObject({ type: 'payments.payment.lapsed' })
+})
+
+test('error: money that came late is seen, and given back, however often somebody began to pay since', async () => {
+  const made = await lost()
+  const { as, invoiceId, call } = made
+  // Bounds are of invoices with few attempts.
+  made.capacity.held = false
+  made.faults.before = one => {
+    if (one === 'retrieve') throw new NoSuchIntent()
+  }
+  for (let n = 0; n < 25; n += 1) {
+    await made.pay(invoiceId)
+    await call(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId })
+  }
+  delete made.faults.before
+  await made.credit('50.00')
+  await made.heardAll()
+  const [owed] = (await made.seen()).owedBack
+  expect(owed).toMatchObject({ status: 'owed', attempt: 1 })
+  const { attempt, version } = owed!
+  await call(Payments, as.ada, 'GIVE_BACK_AGAIN', { invoiceId, attempt, version, by: 'instrument' })
+  expect(await made.seen()).toMatchObject({ owedBack: [] })
+})
