@@ -10,7 +10,8 @@ import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
-import { attemptsOf, lastAttempt, paymentToGiveBack } from './attempts.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { attemptsOf, lastAttempt, owedBackBy } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
 
 /** The organisations and people who sold, each once. */
@@ -169,6 +170,7 @@ export const Payments = serve(
       const credit = await db.creditNotes.need({ id: creditId })
       const side = seenContract(credit, actor)
       if (side !== 'supplier' || !mayAct(side, actor)) return { mayGiveBack: false, whyNot: 'auth.denied' }
+      const { paymentToGiveBack } = await import('./paid-with.ts')
       try {
         const payment = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
         return { mayGiveBack: true, ...(payment.instrument && { instrument: payment.instrument }) }
@@ -176,6 +178,10 @@ export const Payments = serve(
         if (error instanceof Refusal) return { mayGiveBack: false, whyNot: error.errorType }
         throw error
       }
+    },
+    GET_OWED_BACK: async (_asked, { db, actor }) => {
+      const { owedWithInvoices } = await import('./owed-back.ts')
+      return { items: await owedWithInvoices(db, actor.party) }
     },
     GIVE_BACK: async ({ creditId, version }, work) => {
       const credit = await work.db.creditNotes.need({ id: creditId })
@@ -213,6 +219,7 @@ export const Payments = serve(
     CANCEL_PAYMENT: namedToCancel,
     CLIENT_SECRET: named,
     GET_BY_CREDIT: ofCreditNote,
+    GET_OWED_BACK: (_asked, known) => [owedBackBy(known.db.payments, likelyParty(known))],
     GIVE_BACK: ofCreditNote,
     GIVE_BACK_AGAIN: ({ invoiceId, attempt }, { db }) => [
       db.invoices.get({ id: invoiceId }),

@@ -1,7 +1,6 @@
-import type { CreditNote } from '#shared/deals/credit.ts'
-import { creditStates } from '#shared/deals/credit-states.ts'
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertAmount } from '#shared/payments/card.ts'
@@ -72,18 +71,9 @@ export const assertPayable = (invoice: Invoice, now: Date): void => {
 export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
   (await payments.allRows({ invoiceId })).toReversed()
 
-/** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
-const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Promise<Payment> => {
-  const attempts = settlement?.tool === 'card' ? await attemptsOf(db, invoiceId) : []
-  const payment = attempts.find(({ id }) => id === settlement?.paymentId)
-  if (!payment) throw new PaymentsRefusal('payments.notPaidByCard')
-  // The provider gives nothing back of what the payer's bank holds.
-  if (payment.disputed) throw new PaymentsRefusal('payments.disputed')
-  return payment
-}
+/** So many that are owed back are told by name. */
+const mostOwed = 50
 
-/** With which payment the amount of a credit note can be given back. @throws {Refusal} state.transition, payments.notPaidByCard */
-export const paymentToGiveBack = async (db: Rows, credit: CreditNote, invoice: Invoice): Promise<Payment> => {
-  advance(creditStates, credit.status, 'giveBack', 'system')
-  return paymentBy(db, invoice)
-}
+/** What came to a party in vain or too late and is owed to who paid it, what has been so longest first. */
+export const owedBackBy = (payments: Reads<typeof Payments>, owedBy: Party) =>
+  payments.list('owed', { owedBy }, { limit: mostOwed })

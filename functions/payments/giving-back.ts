@@ -12,9 +12,10 @@ import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/paymen
 import { ofCredit } from '../deals/event-drafts.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Refunded } from '../ports/card-payments.ts'
-import { attemptsOf, paymentToGiveBack } from './attempts.ts'
+import { attemptsOf } from './attempts.ts'
 import { bookOf, stageTransactions } from './bookkeeping.ts'
 import { ofPayment, paymentOf, stageMoved } from './outcome.ts'
+import { paymentToGiveBack } from './paid-with.ts'
 import type { givingBackUses } from './paying-uses.ts'
 
 type GivingBack = Pick<Work<typeof givingBackUses>, 'db' | 'ports' | 'now' | 'emit'>
@@ -74,7 +75,8 @@ const stageGivenAgain = async (
   const { db, now, emit } = work
   const status = advance(paymentStates, payment.status, 'giveBack', by)
   await stageMoved(work, payment, invoice, transactions)
-  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  const { owedBy: _owedBy, ...over } = payment
+  const saved = db.payments.save({ ...over, status, updatedAt: now.toISOString() })
   // Of what came in vain nothing is asked for any more; of what came late, something may be.
   const told = payment.status === 'owed' ? paymentReturned : paymentRefunded
   emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
@@ -99,7 +101,8 @@ export const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payme
 /** Stages that who was paid says that it gave the amount to the payer another way. @throws {Refusal} state.transition */
 export const stageRepaid = ({ db, now, emit }: GivingBack, { payment, invoice }: Owed): Payment => {
   const status = advance(paymentStates, payment.status, 'repay', 'supplier')
-  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  const { owedBy: _owedBy, ...over } = payment
+  const saved = db.payments.save({ ...over, status, updatedAt: now.toISOString() })
   emit(paymentRepaid, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return saved
 }
@@ -149,7 +152,7 @@ const stagePaymentBounced = async (
   // Told of late, or again: it was given back once more since.
   if (intent.isGivenBack) return 'unchanged'
   const status = advance(paymentStates, payment.status, 'bounce', 'system')
-  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  const saved = db.payments.save({ ...payment, status, owedBy: invoice.supplier, updatedAt: now.toISOString() })
   emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return 'bounced'
 }

@@ -134,7 +134,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   const instrument = intent.instrument ?? ''
   const both = [invoice.customer, invoice.supplier]
   const owe = (): Outcome => {
-    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument })
+    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument, owedBy: invoice.supplier })
     emit(paymentOwed, ofPayment(saved, invoice, both))
     return 'owed'
   }

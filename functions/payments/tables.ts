@@ -1,3 +1,5 @@
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { isSought } from '#shared/payments/left-alone.ts'
 import { Payment, seenAt } from '#shared/payments/payment.ts'
 import { isUnfinished } from '#shared/payments/payment-states.ts'
@@ -12,6 +14,12 @@ export const Payments = table(Payment)('Payments', {
       pk: (part: { status: Payment['status'] }) => part.status,
       sk: (row: Payment) => `${seenAt(row)}#${row.id}`,
       when: (row: Payment) => isUnfinished(row) || isSought(row),
+    },
+    /** What a party was paid in vain or too late and owes to who paid it, what has been so longest first. */
+    owed: {
+      pk: (part: { owedBy: Party }) => partyKey(part.owedBy),
+      sk: (row: Payment) => `${row.updatedAt}#${row.id}`,
+      when: (row: Payment) => row.owedBy !== undefined,
     },
     /** Those whose payer's bank wants them back, the one of which the provider was asked longest ago first. */
     disputed: {

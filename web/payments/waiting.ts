@@ -3,6 +3,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
+import { Payments } from '#shared/payments/Payments.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
@@ -10,7 +11,7 @@ import { useQueryOf } from '../lib/query.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
 import { shownOfEach as limit, sourceOf, type WaitingSource } from '../parts/waiting.ts'
 
-/** What waits around money: debits that failed, bank checks that were begun, and payments that a bank takes back. */
+/** What waits around money: debits that failed, bank checks that were begun, money that is owed back, and payments that a bank takes back. */
 export const usePaymentsWaiting = (): WaitingSource => {
   const t = useText()
   const titleOf = useDealTitle()
@@ -28,8 +29,10 @@ export const usePaymentsWaiting = (): WaitingSource => {
   const status = account.data?.account?.status
   const asksBack = isPaid && status !== undefined && status !== 'gone'
   const disputes = useQueryOf(PaymentAccounts, 'GET_DISPUTES', {}, { enabled: asksBack })
+  const sells = active !== undefined && can('transaction.ticket.supplier')
+  const owed = useQueryOf(Payments, 'GET_OWED_BACK', {}, { enabled: sells })
   return sourceOf(
-    [failed, kept, ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
+    [failed, kept, ...(sells ? [owed] : []), ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
     () => [
       ...(failed.data?.items ?? []).map(row => ({
         key: row.invoiceId,
@@ -55,6 +58,17 @@ export const usePaymentsWaiting = (): WaitingSource => {
           since: row.updatedAt,
           href: paymentsPaths.instruments(),
         })),
+      ...(owed.data?.items ?? []).map(row => ({
+        key: row.id,
+        title: titleOf(row),
+        other: row.customerName,
+        move: t('payments.desk.owed'),
+        tone: 'danger' as const,
+        isLate: true,
+        since: row.since,
+        amount: { amount: row.amount, currency: row.currency },
+        href: dealsPaths.invoice(row.invoiceId),
+      })),
       ...(disputes.data?.items ?? [])
         .filter(({ status }) => status === 'needsResponse')
         .map(row => ({

@@ -5,9 +5,10 @@ import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { NoSuchIntent, ProviderRefusal } from '#functions/ports/card-payments.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
-import type { Paying } from '#shared/payments/Payments.contract.ts'
+import type { OwedBack, Paying } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import type { TestCaller } from '../host.ts'
 import { bankAccounts, openedDebits } from './debits.ts'
 import { underWay } from './lost-fixture.ts'
 
@@ -48,7 +49,13 @@ describe('money of a debit that was taken as lost', () => {
       const { owedBack } = await made.seen()
       expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00' }])
       expect(made.told().filter(({ type }) => type === 'payments.payment.owed')).toHaveLength(1)
-      const [{ attempt, version }] = owedBack as [(typeof owedBack)[number]]
+      const [{ id, attempt, version }] = owedBack as [(typeof owedBack)[number]]
+      const owes = (caller: TestCaller) => made.call<{ items: OwedBack[] }>(Payments, caller, 'GET_OWED_BACK', {})
+      // It waits for the supplier, and for nobody else.
+      expect(await owes(as.ada)).toMatchObject({
+        items: [{ id, invoiceId, amount: '550.00', title: expect.any(String) }],
+      })
+      for (const other of [as.cora, as.finn]) expect(await owes(other)).toEqual({ items: [] })
       const wish = { invoiceId, attempt, version }
       if (amount === '550.00') {
         await made.call(Payments, as.ada, 'GIVE_BACK_AGAIN', { ...wish, by: 'otherwise' })
@@ -58,6 +65,7 @@ describe('money of a debit that was taken as lost', () => {
         expect(await made.charges()).toHaveLength(0)
       }
       expect(await made.seen()).toMatchObject({ owedBack: [] })
+      expect(await owes(as.ada)).toEqual({ items: [] })
       await made.heardAll()
     },
   )

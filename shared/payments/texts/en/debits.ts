@@ -145,5 +145,6 @@ export const paymentsDebits = {
   // What waits, as the desk says it.
   'payments.desk.debit': 'Auto-debit failed',
   'payments.desk.check': 'Finish the bank check',
+  'payments.desk.owed': 'Give money back',
   'payments.desk.dispute': 'Answer the bank',
 } as const

@@ -149,5 +149,6 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   // What waits, as the desk says it.
   'payments.desk.debit': 'Échec du prélèvement',
   'payments.desk.check': 'Terminer la vérification bancaire',
+  'payments.desk.owed': "Rendre l'argent",
   'payments.desk.dispute': 'Répondre à la banque',
 }
