@@ -1,14 +1,13 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { mayAct, mayPay } from '#shared/deals/sides.ts'
+import { mayPay } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
 import { paymentView } from '#shared/payments/payment.ts'
-import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
+import { payingInvoice, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
-import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { attemptsOf, lastAttempt, owedBackBy } from './attempts.ts'
@@ -166,40 +165,15 @@ export const Payments = serve(
       const [{ cancel }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
       return paymentView(await hearingWhy(work, invoice, () => cancel(work, invoice)))
     },
-    GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
-      const credit = await db.creditNotes.need({ id: creditId })
-      const side = seenContract(credit, actor)
-      if (side !== 'supplier' || !mayAct(side, actor)) return { mayGiveBack: false, whyNot: 'auth.denied' }
-      const { paymentToGiveBack } = await import('./paid-with.ts')
-      try {
-        const payment = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
-        return { mayGiveBack: true, ...(payment.instrument && { instrument: payment.instrument }) }
-      } catch (error) {
-        if (error instanceof Refusal) return { mayGiveBack: false, whyNot: error.errorType }
-        throw error
-      }
-    },
+    GET_BY_CREDIT: async ({ creditId }, { db, actor }) =>
+      (await import('./paid-with.ts')).mayGiveBack(db, await db.creditNotes.need({ id: creditId }), actor),
     GET_OWED_BACK: async (_asked, { db, actor }) => {
       const { owedWithInvoices } = await import('./owed-back.ts')
       return { items: await owedWithInvoices(db, actor.party) }
     },
-    GIVE_BACK: async ({ creditId, version }, work) => {
-      const credit = await work.db.creditNotes.need({ id: creditId })
-      actingOn(credit, work.actor, 'supplier')
-      sameVersion(credit, version)
-      const { giveBack } = await import('./giving-back.ts')
-      return giveBack(work, credit, await work.db.invoices.need({ id: credit.invoiceId }))
-    },
-    GIVE_BACK_AGAIN: async ({ invoiceId, attempt, version, by }, work) => {
-      const { db, actor } = work
-      const invoice = await db.invoices.need({ id: invoiceId })
-      actingOn(invoice, actor, 'supplier')
-      const payment = await db.payments.need({ invoiceId, attempt })
-      sameVersion(payment, version)
-      const { giveBackAgain, stageRepaid } = await import('./giving-back.ts')
-      const owed = { payment, invoice }
-      return paymentView(by === 'otherwise' ? stageRepaid(work, owed) : await giveBackAgain(work, owed))
-    },
+    GIVE_BACK: async (asked, work) => (await import('./giving-back.ts')).giveBackNamed(work, asked),
+    GIVE_BACK_AGAIN: async (asked, work) =>
+      paymentView(await (await import('./giving-back.ts')).endOwedNamed(work, asked)),
     CLIENT_SECRET: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)

@@ -76,4 +76,4 @@ const mostOwed = 50
 
 /** What came to a party in vain or too late and is owed to who paid it, what has been so longest first. */
 export const owedBackBy = (payments: Reads<typeof Payments>, owedBy: Party) =>
-  payments.list('owed', { owedBy }, { limit: mostOwed })
+  payments.list('seeTo', { owedBy }, { limit: mostOwed })

@@ -1,9 +1,15 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { creditStates } from '#shared/deals/credit-states.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
+import { mayAct } from '#shared/deals/sides.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { seenContract } from '../deals/access.ts'
+import type { Invoices } from '../deals/tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import type { Reads } from '../kit/repository.ts'
 import { attemptsOf } from './attempts.ts'
 
 /** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
@@ -27,4 +33,21 @@ export const paymentToGiveBack = async (
 ): Promise<Payment> => {
   advance(creditStates, credit.status, 'giveBack', 'system')
   return paymentBy(db, invoice)
+}
+
+/** Whether the amount of a credit note can be given back by who asks, and to what. @throws {Refusal} notFound where they do not see it */
+export const mayGiveBack = async (
+  db: Parameters<typeof attemptsOf>[0] & { readonly invoices: Reads<typeof Invoices> },
+  credit: CreditNote,
+  actor: Actor,
+) => {
+  const side = seenContract(credit, actor)
+  if (side !== 'supplier' || !mayAct(side, actor)) return { mayGiveBack: false, whyNot: 'auth.denied' }
+  try {
+    const { instrument } = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
+    return { mayGiveBack: true, ...(instrument && { instrument }) }
+  } catch (error) {
+    if (error instanceof Refusal) return { mayGiveBack: false, whyNot: error.errorType }
+    throw error
+  }
 }

@@ -15,17 +15,14 @@ export const Payments = table(Payment)('Payments', {
       sk: (row: Payment) => `${seenAt(row)}#${row.id}`,
       when: (row: Payment) => isUnfinished(row) || isSought(row),
     },
-    /** What a party was paid in vain or too late and owes to who paid it, what has been so longest first. */
-    owed: {
-      pk: (part: { owedBy: Party }) => partyKey(part.owedBy),
-      sk: (row: Payment) => `${row.updatedAt}#${row.id}`,
-      when: (row: Payment) => row.owedBy !== undefined,
-    },
-    /** Those whose payer's bank wants them back, the one of which the provider was asked longest ago first. */
-    disputed: {
-      pk: (_part: object) => 'disputed',
-      sk: (row: Payment) => `${row.disputed?.askedAt}#${row.id}`,
-      when: (row: Payment) => row.disputed !== undefined,
+    /**
+     * What somebody is to see to: the payments whose payer's bank wants them back, the one of which the provider was asked longest ago first; and what
+     * a party was paid in vain or too late and owes to who paid it, what has been so longest first.
+     */
+    seeTo: {
+      pk: ({ owedBy }: { owedBy?: Party | undefined }) => (owedBy ? partyKey(owedBy) : 'disputed'),
+      sk: (row: Payment) => `${row.disputed?.askedAt ?? row.updatedAt}#${row.id}`,
+      when: (row: Payment) => row.disputed !== undefined || row.owedBy !== undefined,
     },
   },
 })
