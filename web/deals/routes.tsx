@@ -25,6 +25,7 @@ export const dealsRoutes = [
   ofRfqs(dealsPaths.rfq, () => import('./rfqs/rfq-page.tsx'), 'RfqPage'),
   ofProposals(dealsPaths.proposals, () => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
   ofProposals(dealsPaths.newProposal, () => import('./proposals/new-page.tsx'), 'NewProposalPage'),
+  ofProposals(marketplacePaths.offerService, () => import('./proposals/new-page.tsx'), 'OfferServicePage'),
   ofProposals(dealsPaths.proposal, () => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
   ...Object.values(dealPathsOf).flatMap(list => [
     withFiles(list.detail, ticket, 'TicketPage'),

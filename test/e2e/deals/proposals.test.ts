@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
-import { makeSeller } from '../deals.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { makeSeller, published } from '../deals.ts'
 import { inspect, makePerson, type Product, settled, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -136,6 +137,16 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     await sales.goto(`${product.url}${dealsPaths.proposals()}?tab=ended`)
     await sales.getByRole('link', { name: /Stocktaking/ }).waitFor()
     await inspect(sales, `proposals that are over at ${width}`)
+
+    // A service that nobody asked for is offered from its own page.
+    const { id: serviceId } = await published(product, ada, seller.id)
+    await sales.goto(product.url + marketplacePaths.ownService(serviceId))
+    await sales.getByRole('link', { name: text('marketplace.own.offer') }).click()
+    await sales.getByRole('heading', { name: text('app.page.serviceOffer'), level: 1 }).waitFor()
+    await settled(sales)
+    await sales.getByText('Payroll review').first().waitFor()
+    expect(await sales.getByLabel(text('deals.principal')).inputValue()).toBe('1000.00')
+    await inspect(sales, `a service of one's own, offered, at ${width}`)
     await Promise.all([sales.context().close(), buyer.context().close()])
   }, 240_000)
 })

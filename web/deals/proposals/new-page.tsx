@@ -1,8 +1,9 @@
-import { useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { Services } from '#shared/marketplace/Services.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import '../deals.css'
 import { ProposalForm } from './proposal-form.tsx'
-import { againFrom, blankChoice, newValues } from './values.ts'
+import { againFrom, blankChoice, newValues, ofService } from './values.ts'
 
 const useToday = () => dayIn(new Date(currentTime()).toISOString())
 
@@ -26,19 +27,48 @@ const Again = ({ from, supplier }: { from: Id<'proposal'>; supplier: Party }) =>
   return <ProposalForm from={from} {...againFrom(found.data, today)} supplier={supplier} />
 }
 
+/** Who acts, where they may sell for an organisation; else why they may not. */
+const useSeller = () => {
+  const { ready, active, can } = useAccount()
+  const oid = active?.organisation.id
+  if (!ready) return { instead: <DetailSkeleton /> }
+  if (oid === undefined || !can('transaction.ticket.supplier'))
+    return { instead: <Denied leaf="transaction.ticket.supplier" /> }
+  return { supplier: { id: oid, type: 'organization' } as const }
+}
+
+/** A proposal that begins with a service of one's own. */
+const OfService = ({ id, supplier }: { id: string; supplier: Party }) => {
+  const today = useToday()
+  const language = useLanguage()
+  const found = useQueryOf(Services, 'GET_BY_ID', { id: id as Id<'service'> })
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
+  if (!found.data) return <DetailSkeleton />
+  return <ProposalForm of={found.data.id} {...ofService(found.data, today, language)} supplier={supplier} />
+}
+
+/** /management/microservice/service/offer/:serviceId: a service of one's own, offered to clients who did not ask for it. */
+export const OfferServicePage = () => {
+  const t = useText()
+  const { serviceId = '' } = useParams()
+  const { supplier, instead } = useSeller()
+  return (
+    <Page title={t('app.page.serviceOffer')}>
+      {supplier ? <OfService key={serviceId} id={serviceId} supplier={supplier} /> : instead}
+    </Page>
+  )
+}
+
 /** /proposal/new: an offer that nobody asked for; `from` names an earlier one that it begins with. */
 export const NewProposalPage = () => {
   const t = useText()
-  const { ready, active, can } = useAccount()
   const language = useLanguage()
   const [params] = useSearchParams()
   const today = useToday()
-  const oid = active?.organisation.id
+  const { supplier, instead } = useSeller()
   const from = params.get('from') as Id<'proposal'> | null
   const form = () => {
-    if (!ready) return <DetailSkeleton />
-    if (oid === undefined || !can('transaction.ticket.supplier')) return <Denied leaf="transaction.ticket.supplier" />
-    const supplier = { id: oid, type: 'organization' } as const
+    if (!supplier) return instead
     if (from) return <Again key={from} from={from} supplier={supplier} />
     return <ProposalForm values={newValues(today, language)} choice={blankChoice(today)} supplier={supplier} />
   }

@@ -6,6 +6,7 @@ import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Party } from '#shared/kit/event.ts'
+import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { exactDate } from '#shared/kit/words.ts'
@@ -63,12 +64,14 @@ export const ProposalForm = (props: {
   draft?: Proposal
   /** The earlier proposal that a new one begins with. */
   from?: Proposal['id']
+  /** The service that a new one begins with. */
+  of?: Id<'service'>
   /** What the form starts with, and the choice that it changes. */
   values: ProposalValues
   choice: DealChoice
   supplier: Party
 }) => {
-  const { draft, from, values: initial, choice, supplier } = props
+  const { draft, from, of, values: initial, choice, supplier } = props
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -85,7 +88,7 @@ export const ProposalForm = (props: {
     <Form
       schema={proposalSchema}
       defaultValues={initial}
-      draft={`proposal.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : 'new'}`}
+      draft={`proposal.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : of ? `of.${of}` : 'new'}`}
       label={t('app.page.proposalNew')}
       onSubmit={async values => {
         const input = proposalInput(values as ProposalValues, choice)

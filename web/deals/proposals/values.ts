@@ -6,11 +6,12 @@ import { addDays, daysBetween, type IsoDate, isIsoDate } from '#shared/kit/date.
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey, partyOfKey } from '#shared/kit/party.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { samePlatform } from '#shared/terms/fitting.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
-import { type OfferValues, offerInput, offerSchema, offerValues } from '../offer/values.ts'
+import { type OfferValues, offerInput, offerSchema, offerValues, serviceItem } from '../offer/values.ts'
 import { KnownParties } from '../parts/parties-field.tsx'
 
 const text = (key: MessageKey): string => key
@@ -120,4 +121,17 @@ export const proposalInput = (
     customers: values.customers.map(partyOfKey),
     body: { choice: { ...choice, platform: base.platform }, message, language, expires: values.expires },
   }
+}
+
+/** What a new proposal begins with that offers one service: its price and letter, paid by the first of its ways that can be paid. */
+export const ofService = (
+  service: PublicService,
+  today: IsoDate,
+  language: 'en' | 'fr',
+): { readonly choice: DealChoice; readonly values: ProposalValues } => {
+  const { platforms } = service.paymentOptions
+  const place = payablePlatforms.findIndex(way => platforms.some(one => samePlatform(way, one)))
+  const values = { ...newValues(today, language), platform: String(Math.max(0, place)) }
+  const choice = baseOf(blankChoice(today), values)
+  return { choice, values: { ...values, items: values.items.map(item => serviceItem(service, item, choice)) } }
 }

@@ -5,6 +5,7 @@ import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Slot } from '../../parts/slots.tsx'
@@ -102,6 +103,7 @@ export const OwnServicePage = () => {
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
   const by = useOffering()
+  const { can } = useAccount()
   if (found.error && !found.data) return <WaitingPage title={t('marketplace.service')} found={found} />
   const service = found.data
   if (!service) return <DetailSkeleton />
@@ -122,6 +124,9 @@ export const OwnServicePage = () => {
       }
       action={
         <>
+          {can('transaction.ticket.supplier') && stat !== 'removed' ? (
+            <LinkButton to={marketplacePaths.offerService(service.id)}>{t('marketplace.own.offer')}</LinkButton>
+          ) : null}
           {isWritable ? <LinkButton to={editPath}>{t(eventKey(serviceStates, 'edit'))}</LinkButton> : null}
           <MoveButtons
             service={service}

@@ -46,6 +46,7 @@ export const services = {
     'Describe what you offer once, with its price and terms; clients request it from the market.',
   // A service.
   'marketplace.own.facts': 'Facts',
+  'marketplace.own.offer': 'Offer it to clients',
   'marketplace.own.view': 'See it on the market',
   'marketplace.own.nothingYet': 'Nothing yet.',
   'marketplace.own.priceHidden': 'The market shows “Price on request”.',

@@ -44,6 +44,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.own.none.hint':
     'Décrivez une fois ce que vous offrez, avec son prix et ses conditions ; les clients le demandent depuis la place de marché.',
   'marketplace.own.facts': 'Informations',
+  'marketplace.own.offer': 'Le proposer à des clients',
   'marketplace.own.view': 'Voir sur la place de marché',
   'marketplace.own.nothingYet': 'Rien pour le moment.',
   'marketplace.own.priceHidden': 'La place de marché affiche « Prix sur demande ».',
