@@ -225,6 +225,30 @@ describe('a search on any list of files', () => {
     expect(pages).toBe(2)
   }, 120_000)
 
+  test('what has several words that begin alike is found once, on however many pages, the newest first on each', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    it.host.capacity.held = false
+    for (let n = 0; n < 42; n++) await kept(it, owner, { title: `File ${n}`, text: 'gravel and granite' })
+    for (const word of ['Gravel', 'Granite']) await kept(it, owner, { title: word, text: 'Oak' })
+    it.host.capacity.held = true
+    const { titles, pages } = await searched(it, owner, { query: 'gra' })
+    expect(titles.toSorted()).toEqual(
+      [...Array.from({ length: 42 }, (_, n) => `File ${n}`), 'Granite', 'Gravel'].toSorted(),
+    )
+    expect(pages).toBeGreaterThan(1)
+    await kept(it, owner, { title: 'Grape', text: 'Oak' })
+    await kept(it, owner, { title: 'Grass', text: 'Oak' })
+    await kept(it, owner, { title: 'Grain', text: 'Oak' })
+    expect(await titlesOf(it.host, owner, { query: 'gra oak' })).toEqual([
+      'Grain',
+      'Grass',
+      'Grape',
+      'Granite',
+      'Gravel',
+    ])
+  }, 60_000)
+
   test('what has no word of two letters narrows none of them', async () => {
     const it = product()
     const owner = await trader(it.host)
