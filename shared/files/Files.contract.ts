@@ -151,8 +151,6 @@ export const Files = contract('Files', {
     }),
     output: z.object({
       targets: z.array(ShareTarget),
-      /** That more of this name were found than are shown. */
-      hasMore: z.literal(true).optional(),
       /** Opaque; absent once all were looked through. */
       cursor: z.string().optional(),
     }),

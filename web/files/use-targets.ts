@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Files } from '#shared/files/Files.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { useText } from '../lib/i18n.ts'
@@ -6,24 +6,31 @@ import { useMoreOf } from '../lib/query.ts'
 import { useRested } from '../lib/url-state.ts'
 import type { Choice } from '../ui/fields.tsx'
 
-/** So many are offered to choose from; who looks for others types more of the name. */
+/** So many are offered to choose from at first, and each time somebody asks for more of them. */
 const offered = 20
+const more = 'more'
 
 /** Whom one may share with whose names are like what is typed: of many the search goes on until enough are found, or all were looked at. */
 export const useTargets = (typed: string) => {
   const t = useText()
   const query = useRested(typed.trim()).slice(0, queryLength)
+  const [asked, ask] = useState({ query, times: 1 })
   const { data, hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = useMoreOf(
     Files,
     'GET_SHARE_TARGETS',
     { query },
   )
   const targets = data?.pages.flatMap(page => page.targets) ?? []
-  const goesOn = hasNextPage && !isFetching && !isPlaceholderData && !isError && targets.length < offered
+  const times = asked.query === query ? asked.times : 1
+  const goesOn = hasNextPage && !isFetching && !isPlaceholderData && !isError && targets.length < times * offered
   useEffect(() => {
     if (goesOn) void fetchNextPage()
   }, [goesOn, fetchNextPage])
-  const hasMore = (hasNextPage && !goesOn) || data?.pages.some(page => page.hasMore)
-  const more: readonly Choice[] = hasMore ? [{ value: 'more', label: t('files.share.more'), disabled: true }] : []
-  return { targets, isLooking: isFetching || goesOn, more }
+  const others: readonly Choice[] = hasNextPage && !goesOn ? [{ value: more, label: t('files.share.more') }] : []
+  /** What was chosen; where that is to see more of them, these are looked for. */
+  const taken = (chosen: readonly string[]): readonly string[] => {
+    if (chosen.includes(more)) ask({ query, times: Math.ceil((targets.length + 1) / offered) })
+    return chosen.filter(value => value !== more)
+  }
+  return { targets, isLooking: isFetching || goesOn, others, taken }
 }
