@@ -7,7 +7,8 @@ import { workPaths } from '#shared/work/paths.ts'
 import { Templates } from '#shared/work/Templates.contract.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
 import { useAccount } from '../lib/account.tsx'
-import { useQueryOf } from '../lib/query.ts'
+import { useGoOn } from '../lib/go-on.ts'
+import { useMoreOf } from '../lib/query.ts'
 
 /** Something that one keeps for one's work, found by its words. */
 export type Kept = {
@@ -21,12 +22,22 @@ export type Kept = {
 /** What is found of one kind. One that is not asked for finds nothing. */
 type KeptSource = { readonly kind: Kept['kind']; readonly found: readonly Kept[] }
 
-const kept = { keepPrevious: true } as const
+/** How many looks a search takes that finds nothing: each goes through so much, and who has more goes on in the list itself. */
+const looks = 5
+
+type Found<P> = Parameters<typeof useGoOn>[0] & { readonly data: { readonly pages: readonly P[] } | undefined }
+
+/** What a search finds first, though that may lie behind what its first look goes through. */
+const useFirst = <P, R>(found: Found<P>, enabled: boolean, rowsOf: (page: P) => readonly R[]): readonly R[] => {
+  const pages = enabled ? (found.data?.pages ?? []) : []
+  const rows = pages.flatMap(rowsOf)
+  useGoOn(found, enabled && rows.length === 0 && pages.length < looks)
+  return rows
+}
 
 const useFiles = (list: 'own' | 'withMe', query: string, enabled: boolean): KeptSource => {
   const asked = { list, folder: anyFolder, query } as const
-  const { data } = useQueryOf(Files, 'GET_DATA', asked, { enabled, ...kept })
-  const items = enabled ? (data?.items ?? []) : []
+  const items = useFirst(useMoreOf(Files, 'GET_DATA', asked, { enabled }), enabled, page => page.items)
   return {
     kind: 'files',
     found: items.map(({ id, title, ownerName }) => ({
@@ -38,8 +49,7 @@ const useFiles = (list: 'own' | 'withMe', query: string, enabled: boolean): Kept
 
 const useTemplates = (shelf: 'mine' | 'shared', query: string, enabled: boolean): KeptSource => {
   const asked = { shelf, query, limit: 20 } as const
-  const { data } = useQueryOf(Templates, 'GET_LIST', asked, { enabled, ...kept })
-  const items = enabled ? (data?.items ?? []) : []
+  const items = useFirst(useMoreOf(Templates, 'GET_LIST', asked, { enabled }), enabled, page => page.items)
   return {
     kind: 'templates',
     found: items.map(({ id, title, excerpt }) => ({
@@ -49,8 +59,7 @@ const useTemplates = (shelf: 'mine' | 'shared', query: string, enabled: boolean)
 }
 
 const useCards = (query: string, enabled: boolean): KeptSource => {
-  const { data } = useQueryOf(Todos, 'FIND', { query }, { enabled, ...kept })
-  const cards = enabled ? (data?.cards ?? []) : []
+  const cards = useFirst(useMoreOf(Todos, 'FIND', { query }, { enabled }), enabled, page => page.cards)
   return {
     kind: 'cards',
     found: cards.map(({ id, title, columnName = '' }) => ({
@@ -60,8 +69,7 @@ const useCards = (query: string, enabled: boolean): KeptSource => {
 }
 
 const useMails = (query: string, enabled: boolean): KeptSource => {
-  const { data } = useQueryOf(Mail, 'GET_THREADS', { query }, { enabled, ...kept })
-  const items = enabled ? (data?.items ?? []) : []
+  const items = useFirst(useMoreOf(Mail, 'GET_THREADS', { query }, { enabled }), enabled, page => page.items)
   return {
     kind: 'mails',
     found: items.map(({ id, subject, name }) => ({
