@@ -219,6 +219,7 @@ export const Invoices = serve(
               db.contracts.get({ id: found.contractId }),
               db.scheduleItems.get({ contractId: found.contractId, kind: 'payment', number: found.number }),
               ofFee(db, found),
+              found.debited && db.takings.get({ invoiceId }),
             ]),
         ),
     ],

@@ -21,14 +21,14 @@ const refuse = async (job: Taking, { payment, instrument }: Confirming, code: st
 
 /**
  * Asks the provider for the money of a try that is on record. The intent pays once, however often that is done; where the switch
- * went off in between, nothing is asked for.
+ * went off in between, or money of an earlier attempt paid its invoice, nothing is asked for.
  */
 export const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
   const { payment, instrument } = confirming
   const [invoice, port] = await Promise.all([job.db.invoices.need({ id: payment.invoiceId }), job.ports.cardPayments()])
   const contract = await job.db.contracts.need({ id: invoice.contractId })
   const { methodId, mandateId } = instrument
-  if (!debitOf(invoice, contract) || methodId === undefined) {
+  if (invoice.status !== 'pending' || !debitOf(invoice, contract) || methodId === undefined) {
     const ended = await port.cancel(payment.intentId, payment.accountId)
     await job.transaction(work => stageOutcome(work, ended))
     return

@@ -5,7 +5,7 @@ import { useGoOn } from '../lib/go-on.ts'
 import { useText } from '../lib/i18n.ts'
 import { useMoreOf } from '../lib/query.ts'
 import { useRested } from '../lib/url-state.ts'
-import type { Choice } from '../ui/fields.tsx'
+import type { Choice } from '../ui/select.tsx'
 
 /** So many are offered to choose from at first, and each time somebody asks for more of them. */
 const offered = 20

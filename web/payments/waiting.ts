@@ -12,7 +12,7 @@ import { useDealTitle } from '../parts/deal-title.ts'
 import { payAddress } from '../parts/pay-address.ts'
 import { shownOfEach as limit, sourceOf, useWaitingOf, type WaitingSource } from '../parts/waiting.ts'
 
-/** What waits around money: payments that were begun, debits that failed, bank checks of what is kept, and payments that a bank takes back. */
+/** What waits around money: payments that were begun, debits that failed, bank checks of what is kept, money that is owed back, and payments that a bank takes back. */
 export const usePaymentsWaiting = (): WaitingSource => {
   const t = useText()
   const titleOf = useDealTitle()
@@ -31,8 +31,10 @@ export const usePaymentsWaiting = (): WaitingSource => {
   const status = account.data?.account?.status
   const asksBack = isPaid && status !== undefined && status !== 'gone'
   const disputes = useQueryOf(PaymentAccounts, 'GET_DISPUTES', {}, { enabled: asksBack })
+  const sells = active !== undefined && can('transaction.ticket.supplier')
+  const owed = useQueryOf(Payments, 'GET_OWED_BACK', {}, { enabled: sells })
   return sourceOf(
-    [begun, failed, kept, ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
+    [begun, failed, kept, ...(sells ? [owed] : []), ...(isPaid ? [account] : []), ...(asksBack ? [disputes] : [])],
     () => [
       ...(begun.data?.items ?? []).map(({ invoice, payment }) => ({
         key: invoice.id,
@@ -70,6 +72,17 @@ export const usePaymentsWaiting = (): WaitingSource => {
           since: row.updatedAt,
           href: paymentsPaths.instruments(),
         })),
+      ...(owed.data?.items ?? []).map(row => ({
+        key: row.id,
+        title: titleOf(row),
+        other: row.customerName,
+        move: t('payments.desk.owed'),
+        tone: 'danger' as const,
+        isLate: true,
+        since: row.since,
+        amount: { amount: row.amount, currency: row.currency },
+        href: dealsPaths.invoice(row.invoiceId),
+      })),
       ...(disputes.data?.items ?? [])
         .filter(({ status }) => status === 'needsResponse')
         .map(row => ({
