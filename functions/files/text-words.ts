@@ -48,16 +48,15 @@ export const threadOfText = ({ at }: { readonly at: string }): string => at.slic
 /** A row of a thread's text as a search reads it. */
 type TextRow = { readonly number?: number | undefined; readonly text?: string | undefined }
 
+type Found = { readonly words: readonly string[]; readonly number: number }
+
 /**
- * Whether something is what is wanted, by its own words or by those of its text.
+ * The words of something, and those of its text.
  * @param row the text as it was last taken down: of an earlier version it says nothing
  */
-export const isWantedWith = (
-  wants: Wanted,
-  { words, number }: { readonly words: readonly string[]; readonly number: number },
-  row: TextRow | undefined,
-): boolean => {
-  if (isWanted(wants, words)) return true
-  if (row?.text === undefined || row.number !== number) return false
-  return isWanted(wants, [...words, ...unpackWords(row.text)])
-}
+export const wordsWith = ({ words, number }: Found, row: TextRow | undefined): readonly string[] =>
+  row?.number === number ? [...words, ...unpackWords(row.text)] : words
+
+/** Whether something is what is wanted, by its own words or by those of its text. */
+export const isWantedWith = (wants: Wanted, found: Found, row: TextRow | undefined): boolean =>
+  isWanted(wants, found.words) || isWanted(wants, wordsWith(found, row))

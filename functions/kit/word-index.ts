@@ -88,13 +88,22 @@ type Loading<R> = {
   readonly most: number
   readonly load: (ids: readonly string[]) => Promise<readonly (R | undefined)[]>
   readonly fits: (row: R) => boolean
+  /** The words under which the index has it. */
+  readonly wordsOf: (row: R) => readonly string[]
 }
+
+/** Whether an index has one place behind another, as the database sorts them: by their bytes. */
+const isBehind = (one: string, other: string): boolean => Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0
 
 /**
  * A page of things by their words: the one of which all places are at hand, else the longest, names them; the others are held against the
- * places at hand, and against the things themselves, so that nothing shows by a word that it had.
+ * places at hand, and against the things themselves, so that nothing shows by a word that it had. Words that begin alike come one after
+ * the other: what has several of them is on the page of the first, and each page has the newest things first.
  */
-export const foundByWords = async <R>(looking: Looking, { most, load, fits }: Loading<R>): Promise<Page<R>> => {
+export const foundByWords = async <R>(
+  looking: Looking,
+  { most, load, fits, wordsOf }: Loading<R>,
+): Promise<Page<R>> => {
   if (looking.wanted.length === 0) return { items: [] }
   const from = readCursor(looking)
   const looks = await lookByWords(looking)
@@ -108,8 +117,15 @@ export const foundByWords = async <R>(looking: Looking, { most, load, fits }: Lo
   if (!driver) return { items: [] }
   const hopeful = driver.places.filter(at => whole.every(ids => ids?.has(idAt(at)) !== false))
   const some = hopeful.slice(0, most)
-  const rows = await load([...new Set(some.map(idAt))])
-  const items = rows.filter((row): row is R => row !== undefined && fits(row as R))
+  const ids = [...new Set(some.map(idAt))].toSorted().toReversed()
+  const rows = await load(ids)
+  const wasShown = (row: R, id: string): boolean => {
+    if (!from) return false
+    const { begins } = indexedAs(looking.owner, from.word)
+    const places = wordsOf(row).map(word => placeAt(looking.owner, word, id).at)
+    return places.some(at => at.startsWith(begins) && !isBehind(at, from.behind))
+  }
+  const items = rows.flatMap((row, n) => (row !== undefined && fits(row) && !wasShown(row, ids[n] ?? '') ? [row] : []))
   const last = hopeful.length > most ? some.at(-1) : driver.places.at(-1)
   const goesOn = hopeful.length > most || !driver.isWhole
   return { items, ...(goesOn && last !== undefined ? { cursor: writeCursor(from?.n ?? shortest, last) } : {}) }

@@ -94,7 +94,10 @@ export const Files = contract('Files', {
       folder: z.union([id('folder'), z.enum([anyFolder, topFolder])]),
       tag: Tag.optional(),
       family: z.enum(fileFamilies).optional(),
-      /** Words of titles, names, tags and texts, on each list; of one letter it narrows nothing. What is looked for, or has a tag, comes newest first. */
+      /**
+       * Words of titles, names, tags and texts, on each list; of one letter it narrows nothing. What is looked for, or has a tag, comes newest
+       * first, each page of very many for itself.
+       */
       query: z.string().max(queryLength).default(''),
       sort: z.enum(['name', 'changed']).default('changed'),
       descending: z.boolean().default(true),
@@ -148,8 +151,6 @@ export const Files = contract('Files', {
     }),
     output: z.object({
       targets: z.array(ShareTarget),
-      /** That more of this name were found than are shown. */
-      hasMore: z.literal(true).optional(),
       /** Opaque; absent once all were looked through. */
       cursor: z.string().optional(),
     }),

@@ -32,7 +32,7 @@ export const AskDialog = ({ thread, number, onClose }: { thread: ThreadView; num
   const [chosen, choose] = useState<readonly Target[]>([])
   const [isInOrder, order] = useState(false)
   const [wanted, want] = useState('')
-  const { targets, isLooking, more } = useTargets(typed)
+  const { targets, isLooking, others, taken } = useTargets(typed)
   const isPerson = (target: ShareTarget): target is ShareTarget & { type: 'user' | 'organization' } =>
     target.type !== 'team'
   const me: Target[] = person
@@ -83,14 +83,13 @@ export const AskDialog = ({ thread, number, onClose }: { thread: ThreadView; num
           multiple
           label={t('files.signing.ask.who')}
           describedBy={`${id}-help`}
-          choices={[...[...known].map(([value, { name, help }]) => ({ value, label: name, help })), ...more]}
+          choices={[...[...known].map(([value, { name, help }]) => ({ value, label: name, help })), ...others]}
           value={chosen.map(readerKey)}
           loading={isLooking}
           onSearch={type}
           onChange={value =>
             choose(
-              [value]
-                .flat()
+              taken([value].flat())
                 .slice(0, mostSigners)
                 .flatMap(key => known.get(key) ?? []),
             )

@@ -18,7 +18,7 @@ export const ShareDialog = ({ thread, onClose }: Props) => {
   const share = useCommand(Files, 'SHARE')
   const [typed, type] = useState('')
   const [chosen, choose] = useState<readonly ShareTarget[]>([])
-  const { targets, isLooking, more } = useTargets(typed)
+  const { targets, isLooking, others, taken } = useTargets(typed)
   const there = new Set((thread.readers ?? []).map(readerKey))
   const found = targets.filter(target => !there.has(readerKey(target)))
   const known = new Map([...found, ...chosen].map(target => [readerKey(target), target]))
@@ -59,15 +59,14 @@ export const ShareDialog = ({ thread, onClose }: Props) => {
             label: name,
             help: t(`files.share.relation.${relation}`),
           })),
-          ...more,
+          ...others,
         ]}
         value={chosen.map(readerKey)}
         loading={isLooking}
         onSearch={type}
         onChange={value =>
           choose(
-            [value]
-              .flat()
+            taken([value].flat())
               .slice(0, sharedAtOnce)
               .flatMap(key => known.get(key) ?? []),
           )

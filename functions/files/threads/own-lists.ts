@@ -9,7 +9,7 @@ import { filtered } from '../../kit/filtered.ts'
 import type { Page } from '../../kit/repository.ts'
 import type { RowOf } from '../../kit/table.ts'
 import { foundByWords, type Looking, lookByWords, wholeOf } from '../../kit/word-index.ts'
-import { isWantedWith, textAt } from '../text-words.ts'
+import { isWantedWith, textAt, wordsWith } from '../text-words.ts'
 import type { FileWords } from '../thread-tables.ts'
 import { type Asked, isIn, isOfFamily, pageSize, type Reads, textsRead, threadFoundBy } from './asked.ts'
 
@@ -86,6 +86,7 @@ const found = async (db: Reads, asked: Asked, owner: Party): Promise<Page<FileTh
       isOn(asked, thread) &&
       isOfThese(asked, thread) &&
       isWantedWith(wants, threadFoundBy(thread), text),
+    wordsOf: ({ thread, text }) => wordsWith(threadFoundBy(thread), text),
   })
   return { items: items.map(({ thread }) => thread), ...rest }
 }

@@ -12,6 +12,8 @@ const withTexts = 100
 /** How many texts of what teams read it reads, of all of somebody's teams together, and of each at least. */
 const textsOfTeams = 40
 const textsOfEach = 2
+/** Of how many teams somebody is at most whose search waits for the database twice: it reads ten texts of each, or more. */
+const fewTeams = 4
 
 const isShared = ([updatedAt, thread, ...more]: readonly string[]): boolean => {
   const { shape } = FileThread
@@ -41,11 +43,41 @@ const sharedWith = ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: str
   return shares.list('byChange', { reader }, { limit, reverse: true, eventual: true, ...from })
 }
 
-/** The texts of what a team reads, in the order of its list. */
-const textsWith = ({ words }: Pick<Reads, 'words'>, asked: Asked, team: string, limit: number) => {
+type Words = Pick<Reads, 'words'>
+
+/** The texts of what a team reads, in the order of its list, from where the search goes on or behind a cursor of these. */
+const textsWith = (
+  { words }: Words,
+  asked: Asked,
+  team: string,
+  at: { limit: number; cursor?: string | undefined },
+) => {
   const place = behind(asked)
-  const from = place && { cursor: words.cursorAt(teamTextAt(team, place)) }
-  return words.rows({ list: textsOfTeam(team) }, { limit, reverse: true, eventual: true, ...from })
+  const from = at.cursor ?? (place && words.cursorAt(teamTextAt(team, place)))
+  return words.rows(
+    { list: textsOfTeam(team) },
+    { limit: at.limit, reverse: true, eventual: true, ...(from && { cursor: from }) },
+  )
+}
+
+/**
+ * The texts of what teams read: of each as many. Of many teams those that have fewer leave the rest to those that have more, for one more
+ * wait: else who is of twenty, one of which has nearly all, came forward by two files at a time.
+ */
+const textsOfAll = async (db: Words, asked: Asked, teams: readonly string[]) => {
+  const ofEach = Math.max(textsOfEach, Math.floor(textsOfTeams / Math.max(1, teams.length)))
+  const pages = await Promise.all(teams.map(team => textsWith(db, asked, team, { limit: ofEach })))
+  if (teams.length <= fewTeams) return pages
+  const left = textsOfTeams - pages.reduce((sum, { items }) => sum + items.length, 0)
+  const limit = Math.floor(left / Math.max(1, pages.filter(({ cursor }) => cursor).length))
+  if (limit < 1) return pages
+  return Promise.all(
+    pages.map(async ({ items, cursor }, n) => {
+      if (!cursor) return { items }
+      const more = await textsWith(db, asked, teams[n] ?? '', { limit, cursor })
+      return { ...more, items: [...items, ...more.items] }
+    }),
+  )
 }
 
 /**
@@ -58,9 +90,8 @@ export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Ask
   const teams = keys.filter(isTeamKey)
   const wants = wantedOf(asked.query, asked.tag)
   const isSearch = hasWords(asked.query)
-  const ofEach = Math.max(textsOfEach, Math.floor(textsOfTeams / Math.max(1, teams.length)))
   const ofTeams = Promise.all(teams.map(team => sharedWith(db, asked, team)))
-  const teamTexts = Promise.all(isSearch ? teams.map(team => textsWith(db, asked, team, ofEach)) : [])
+  const teamTexts = isSearch ? textsOfAll(db, asked, teams) : []
   const own = await Promise.all(keys.filter(key => !isTeamKey(key)).map(reader => sharedWith(db, asked, reader)))
   // What its name does not tell has its text looked at, so many at a time.
   const unsure = inOrder(own, sharePlace).filter(

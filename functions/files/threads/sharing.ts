@@ -12,9 +12,10 @@ import type { Id } from '#shared/kit/id.ts'
 import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { can } from '#shared/kit/state-table.ts'
-import { whoKey } from '#shared/organisations/member.ts'
+import { type Member, whoKey } from '#shared/organisations/member.ts'
 import { isProduct } from '#shared/organisations/product.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
+import { filtered } from '../../kit/filtered.ts'
 import type { Page } from '../../kit/repository.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
@@ -36,8 +37,8 @@ type Own = 'SHARE' | 'UNSHARE' | 'GET_SHARE_TARGETS'
 type Wish = Pick<Reader, 'id' | 'type'>
 type Reads = Asking['db']
 
-/** How many people, teams and partners are looked through for a name, and how many are shown. */
-const lookedThrough = 200
+/** How many people, teams and partners one call looks through for a name, and how many of each it shows. */
+const lookedThrough = [200]
 const shown = 20
 
 /** What a relation is that goes on. */
@@ -88,65 +89,78 @@ const behindOf = (cursor: string): Behind => {
   }
 }
 
-type Targets = { readonly targets: readonly ShareTarget[]; readonly cursor?: string; readonly hasMore?: true }
+type Targets = { readonly targets: readonly ShareTarget[]; readonly cursor?: string }
+
+/** One of the lists of those whom an owner may share with: its pages, the cursor behind a row, and whom a row names, if anybody. */
+type TargetList<R> = {
+  readonly page: (at: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<R>>
+  readonly behind: (row: R) => string
+  readonly targetOf: (row: R) => ShareTarget | undefined
+}
 
 /**
  * Whom an owner may share with, by name: of an organisation its people, teams, clients and suppliers; of a person, whose client they are.
- * A call looks through so many of each and shows so many; it says whether others of that name were found, and where the lists go on.
+ * A call looks through so many of each and shows so many; it says where the lists go on.
  */
 const targetsOf = async (
   db: Reads,
   owner: Party,
   { query, cursor }: { readonly query: string; readonly cursor?: string | undefined },
 ): Promise<Targets> => {
-  const fits = ({ name }: { readonly name: string }) => query.trim() === '' || isNamed(query.trim(), name)
+  const fits = (target: ShareTarget | undefined) =>
+    target !== undefined && (query.trim() === '' || isNamed(query.trim(), target.name))
   const from = cursor === undefined ? undefined : behindOf(cursor)
-  /** A page of one of the lists, as targets; nothing of one that was looked through before. */
-  const look = async <R>(
-    list: keyof Behind,
-    page: (at: { cursor: string | undefined; limit: number }) => Promise<Page<R>>,
-    targetOf: (row: R) => ShareTarget | undefined,
-  ) => {
+  /** A page of one of the lists; nothing of one that was looked through before. */
+  const look = async <R>(list: keyof Behind, { page, behind, targetOf }: TargetList<R>) => {
     if (from && from[list] === undefined) return { found: [], behind: {} }
-    const { items, cursor: next } = await page({ cursor: from?.[list], limit: lookedThrough })
-    const found = items.flatMap(row => targetOf(row) ?? []).filter(fits)
-    return { found, behind: next === undefined ? {} : { [list]: next } }
+    const { items, cursor: next } = await filtered<R>({
+      look: page,
+      fits: row => fits(targetOf(row)),
+      behind,
+      limit: shown,
+      cursor: from?.[list],
+      stretches: lookedThrough,
+    })
+    return { found: items.flatMap(row => targetOf(row) ?? []), behind: next === undefined ? {} : { [list]: next } }
   }
   const suppliers = () =>
-    look(
-      'suppliers',
-      at => db.relations.rows({ who: whoKey(owner) }, { ...at, eventual: true }),
-      row =>
+    look('suppliers', {
+      page: at => db.relations.rows({ who: whoKey(owner) }, { ...at, eventual: true }),
+      behind: row => db.relations.cursorAt(row),
+      targetOf: row =>
         isOn(row) && row.type !== 'member' && !isProduct({ id: row.oid })
           ? { id: row.oid, type: 'organization', name: row.name, relation: 'supplier' }
           : undefined,
-    )
+    })
+  const membersOf = (oid: string, of: 'staff' | 'clients') => ({
+    page: (at: { readonly cursor: string | undefined; readonly limit: number }) =>
+      pageOf(db.members, oid, of, { ...at, reverse: true }),
+    behind: (row: Member) => db.members.cursorAt(row),
+  })
   const ofOrganisation = (oid: Id<'organisation'>) => [
-    look(
-      'teams',
-      at => db.teams.list('byName', { oid }, { ...at, eventual: true }),
-      ({ tid, name }) => ({ id: tid, type: 'team', oid, name, relation: 'team' }),
-    ),
-    look(
-      'staff',
-      at => pageOf(db.members, oid, 'staff', { ...at, reverse: true }),
-      row =>
+    look('teams', {
+      page: at => db.teams.list('byName', { oid }, { ...at, eventual: true }),
+      behind: row => db.teams.cursorBehind('byName', row),
+      targetOf: ({ tid, name }) => ({ id: tid, type: 'team', oid, name, relation: 'team' }),
+    }),
+    look('staff', {
+      ...membersOf(oid, 'staff'),
+      targetOf: row =>
         isOn(row) && row.who.type === 'user'
           ? { id: row.who.id, type: 'user', oid, name: row.name, relation: 'colleague' }
           : undefined,
-    ),
-    look(
-      'clients',
-      at => pageOf(db.members, oid, 'clients', { ...at, reverse: true }),
-      row => (isOn(row) ? { id: row.who.id, type: row.who.type, name: row.name, relation: 'client' } : undefined),
-    ),
+    }),
+    look('clients', {
+      ...membersOf(oid, 'clients'),
+      targetOf: row =>
+        isOn(row) ? { id: row.who.id, type: row.who.type, name: row.name, relation: 'client' } : undefined,
+    }),
   ]
   const inside = owner.type === 'user' ? [] : ofOrganisation(owner.id as Id<'organisation'>)
   const lists = await Promise.all([...inside, suppliers()])
   const behind: Behind = Object.assign({}, ...lists.map(list => list.behind))
   return {
-    targets: lists.flatMap(({ found }) => found.slice(0, shown)),
-    ...(lists.some(({ found }) => found.length > shown) && { hasMore: true as const }),
+    targets: lists.flatMap(({ found }) => found),
     ...(Object.keys(behind).length > 0 && { cursor: Buffer.from(JSON.stringify(behind)).toString('base64url') }),
   }
 }

@@ -93,6 +93,7 @@ const found = (db: Reading, owner: Party, asked: Asked): Promise<Page<MailThread
     most: loaded,
     load: ids => db.threads.getMany(ids.map(id => ({ id: id as MailThread['id'] }))),
     fits: row => sameParty(row.owner, owner) && isWanted(wanted, row.words) && isOne(row),
+    wordsOf: row => row.words,
   })
 }
 

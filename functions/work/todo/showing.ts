@@ -159,6 +159,7 @@ const foundCards = async ({ words, cards }: Reading, { query, cursor }: Wish, bo
       most: foundAtOnce,
       load: ids => cards.getMany(ids.map(id => ({ id: id as Card['id'] }))),
       fits: card => card.board === board && card.removedAt === undefined && isWanted(wants, cardWordsOf(card)),
+      wordsOf: cardWordsOf,
     },
   )
 }

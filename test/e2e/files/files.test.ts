@@ -280,6 +280,20 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
       await box.fill(name)
       await sharing.getByRole('option', { name: new RegExp(name) }).click()
     }
+    // More than are offered have one name: the rest come when they are asked for, and whoever is chosen stays so.
+    await page.route('**/functions/Files', route => {
+      const { method, payload } = route.request().postDataJSON() as { method: string; payload: { cursor?: string } }
+      if (method !== 'GET_SHARE_TARGETS') return route.continue()
+      const smiths = Array.from({ length: 20 }, (_, n) => `John Smith ${payload.cursor ? n + 20 : n}`)
+      const targets = smiths.map(name => ({ id: name, type: 'user', name, relation: 'client' }))
+      return route.fulfill({ json: { result: { targets, ...(payload.cursor ? {} : { cursor: 'more' }) } } })
+    })
+    await box.fill('Smith')
+    await sharing.getByRole('option', { name: text('files.share.more'), exact: true }).click()
+    await sharing.getByRole('option', { name: /John Smith 39/ }).waitFor()
+    expect(await sharing.getByRole('option', { name: text('files.share.more'), exact: true }).count()).toBe(0)
+    expect(await sharing.locator('.label').count()).toBe(3)
+    await page.unroute('**/functions/Files')
     await page.keyboard.press('Escape')
     await inspect(page, `sharing at ${width}`)
     await sharing.getByRole('button', { name: text('files.share.action'), exact: true }).click()

@@ -121,6 +121,26 @@ describe('what is shared with a team', () => {
     expect(pages).toBeGreaterThan(1)
   }, 60_000)
 
+  test('is looked through as fast where somebody is of many teams, and one of them has it all', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const teams: { id: string; type: string }[] = []
+    for (let n = 0; n < 20; n++) teams.push(await teamOf(it, owner, `Team ${n}`))
+    const lou = await colleague(
+      owner.organisationId,
+      teams.map(({ id }) => id),
+    )
+    // Each of their teams is a list and its texts: more calls than the bound of those who are of few.
+    it.host.capacity.held = false
+    for (let n = 0; n < 60; n++) {
+      const file = await kept(it, owner, { title: `File ${n}`, text: n % 29 === 1 ? 'wattle' : 'gum' })
+      await shared(it, owner, file, teams[n === 0 ? 1 : 0]!)
+    }
+    const { titles, pages } = await searched(it, lou, { list: 'withMe', query: 'wattle' })
+    expect(titles).toEqual(['File 59', 'File 30', 'File 1'])
+    expect(pages).toBe(2)
+  }, 60_000)
+
   test('follows its file: renamed, with another text, shared no more, withdrawn', async () => {
     const it = product()
     const owner = await trader(it.host)
@@ -224,6 +244,30 @@ describe('a search on any list of files', () => {
     expect(titles).toEqual(Array.from({ length: 50 }, (_, n) => `File ${49 - n}`))
     expect(pages).toBe(2)
   }, 120_000)
+
+  test('what has several words that begin alike is found once, on however many pages, the newest first on each', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    it.host.capacity.held = false
+    for (let n = 0; n < 42; n++) await kept(it, owner, { title: `File ${n}`, text: 'gravel and granite' })
+    for (const word of ['Gravel', 'Granite']) await kept(it, owner, { title: word, text: 'Oak' })
+    it.host.capacity.held = true
+    const { titles, pages } = await searched(it, owner, { query: 'gra' })
+    expect(titles.toSorted()).toEqual(
+      [...Array.from({ length: 42 }, (_, n) => `File ${n}`), 'Granite', 'Gravel'].toSorted(),
+    )
+    expect(pages).toBeGreaterThan(1)
+    await kept(it, owner, { title: 'Grape', text: 'Oak' })
+    await kept(it, owner, { title: 'Grass', text: 'Oak' })
+    await kept(it, owner, { title: 'Grain', text: 'Oak' })
+    expect(await titlesOf(it.host, owner, { query: 'gra oak' })).toEqual([
+      'Grain',
+      'Grass',
+      'Grape',
+      'Granite',
+      'Gravel',
+    ])
+  }, 60_000)
 
   test('what has no word of two letters narrows none of them', async () => {
     const it = product()

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { Todos } from '#shared/work/Todos.contract.ts'
+import { useGoOn } from '../../lib/go-on.ts'
 import { useMoreOf } from '../../lib/query.ts'
 
 /** So many are offered to choose from; who looks for others types more of their name. */
@@ -7,13 +7,8 @@ const offered = 20
 
 /** The people of the board that have a name: of a large one the search goes on until enough are found, or all were looked at. */
 export const usePeople = (query: string) => {
-  const { data, hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = useMoreOf(Todos, 'GET_PEOPLE', {
-    query,
-  })
-  const people = data?.pages.flatMap(page => page.people) ?? []
-  const goesOn = hasNextPage && !isFetching && !isPlaceholderData && !isError && people.length < offered
-  useEffect(() => {
-    if (goesOn) void fetchNextPage()
-  }, [goesOn, fetchNextPage])
-  return { people, isLooking: isFetching || goesOn, hasMore: hasNextPage && !goesOn }
+  const found = useMoreOf(Todos, 'GET_PEOPLE', { query })
+  const people = found.data?.pages.flatMap(page => page.people) ?? []
+  const goesOn = useGoOn(found, people.length < offered)
+  return { people, isLooking: found.isFetching || goesOn, hasMore: found.hasNextPage && !goesOn }
 }

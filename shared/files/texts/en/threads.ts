@@ -185,7 +185,7 @@ export const fileThreads = {
   'files.share.with': 'People, teams and organisations',
   'files.share.help': 'Colleagues, teams, clients and suppliers. They are told.',
   'files.share.done': '{name} is shared.',
-  'files.share.more': 'There are more. Type more of the name.',
+  'files.share.more': 'Show more',
   'files.share.choose': 'Choose somebody first.',
   'files.share.end.of': 'End sharing with {name}',
   'files.share.ended': '{name} cannot open it any more.',

@@ -187,7 +187,7 @@ export const fileThreads: Record<keyof typeof en, string> = {
   'files.share.with': 'Personnes, équipes et organisations',
   'files.share.help': 'Collègues, équipes, clients et fournisseurs. Ils en sont avertis.',
   'files.share.done': '{name} est partagé.',
-  'files.share.more': 'Il y en a d’autres. Précisez le nom.',
+  'files.share.more': 'En afficher d’autres',
   'files.share.choose': 'Choisissez d’abord quelqu’un.',
   'files.share.end.of': 'Arrêter le partage avec {name}',
   'files.share.ended': '{name} ne peut plus l’ouvrir.',
