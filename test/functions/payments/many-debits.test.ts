@@ -52,3 +52,25 @@ test('security: switched off before that run, nothing more is planned; a payment
   await run()
   expect(await standing()).toMatchObject({ planned: many - 1 })
 })
+
+test('happy: what is taken with something else from now on says so of each, of those beyond one call in the morning', async () => {
+  const { requestId, card, on, run, keep, debitsOf } = await begin()
+  await on(requestId, card)
+  await run()
+  const bank = await keep(requestId)
+  await on(requestId, bank.id)
+  await run()
+  const { takings } = await debitsOf(requestId)
+  expect(takings).toHaveLength(many)
+  expect(new Set(takings.map(({ instrument }) => instrument))).toEqual(new Set([bank.label]))
+})
+
+test('happy: switched off, those beyond one call end in the morning, and are shown as paid by hand', async () => {
+  const { as, requestId, card, on, run, switchTo, standing } = await begin()
+  await on(requestId, card)
+  await run()
+  await switchTo({ requestId, checked: false }, as.ada)
+  await Promise.allSettled([run(), run()])
+  await run()
+  expect(await standing()).toEqual({ planned: 0, stopped: many, shown: 0 })
+})
