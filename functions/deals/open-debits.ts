@@ -6,7 +6,7 @@ import type { IsoDate } from '#shared/kit/date.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { BillingWork, billingTables } from './billing-tables.ts'
 import { overlaysFrom, stretch } from './overlays.ts'
-import { stageTakingPlan, stageTakingStop } from './takings.ts'
+import { stageTakingPlan, stageTakingStop, type TakingWork } from './takings.ts'
 
 /** An invoice that is out and not paid, with its taking. */
 export type Open = { readonly invoice: Invoice; readonly taking: Taking | undefined }
@@ -59,7 +59,7 @@ export const openInvoices = async (
  * @returns the taking as it is then, where that changed
  */
 export const stageFollowing = (
-  work: Pick<BillingWork, 'db' | 'now'>,
+  work: TakingWork,
   { invoice, taking }: Open,
   says: DebitSwitch | undefined,
   by: 'customer' | 'supplier' | 'system',
