@@ -12,8 +12,8 @@ import { lightZod } from './scripts/web/light-zod.ts'
 const root = import.meta.dirname
 const web = join(root, 'web')
 
-/** The areas' addresses are one registry, which the menu of the first page needs whole. */
-const isPaths = (id: string): boolean => /\/shared\/(\w+\/paths|app\/\w+)\.ts$/.test(id)
+/** The areas' addresses are one registry, which the menu of the first page needs whole; so are the parts of their texts. */
+const isRegistry = (id: string): boolean => /\/shared\/(\w+\/(paths|text-parts)|app\/\w+)\.ts$/.test(id)
 
 /**
  * What every page needs and what seldom changes stands apart from what a page brings itself. What the first page needs of
@@ -36,7 +36,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'first',
     tags: ['$initial'],
-    test: id => (id.startsWith(web) && id !== join(web, 'main.tsx')) || isPaths(id) || ofFirst.test(id),
+    test: id => (id.startsWith(web) && id !== join(web, 'main.tsx')) || isRegistry(id) || ofFirst.test(id),
     includeDependenciesRecursively: false,
   },
 ]

@@ -47,6 +47,11 @@ export const servers: Readonly<Record<string, AnyServer>> = Object.fromEntries(
   ]),
 )
 
+/** What the front door is to do for the public path of a function beside passing its calls on, as its contract says. */
+export const frontDoor: readonly Pick<AnyServer['contract'], 'publicPath' | 'perAddress' | 'toldPlace'>[] = order
+  .flatMap(({ contracts }) => Object.values<AnyServer['contract']>(contracts))
+  .filter(({ perAddress, toldPlace }) => perAddress || toldPlace)
+
 /** Every Lambda that an event starts. */
 export const workers: readonly AnyWorker[] = areas.flatMap(area => area.workers)
 

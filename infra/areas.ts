@@ -1,6 +1,7 @@
 import {
   areas,
   areasOf,
+  frontDoor,
   type Grants,
   grantsOf,
   kitTables,
@@ -25,6 +26,16 @@ export type Part = {
   readonly servers: readonly Serving[]
   readonly workers: readonly Working[]
 }
+
+/** What is counted by the address that calls of a public path come from, in the order of the areas. */
+export const countedPaths = frontDoor.flatMap(({ publicPath, perAddress }) =>
+  publicPath !== undefined && perAddress ? [{ path: `/public/${publicPath}`, ...perAddress }] : [],
+)
+
+/** The public paths whose calls are told where the viewer is. */
+export const pathsToldPlace = frontDoor.flatMap(({ publicPath, toldPlace }) =>
+  publicPath !== undefined && toldPlace ? [`/public/${publicPath}`] : [],
+)
 
 /** The part that holds the tables of functions/kit, which every command writes to. */
 export const KIT = 'data'

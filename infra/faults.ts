@@ -1,4 +1,4 @@
-import { abnDigits } from '#shared/organisations/business-number.ts'
+import { abnDigits } from './facts.ts'
 import { isOwnable, type Stage } from './stages.ts'
 
 const tenant = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -26,7 +26,7 @@ type Pace = {
   readonly isStream?: true
 }
 
-/** The functions that ask the provider and that no person waits for. */
+/** The functions that ask the provider and that no person waits for. What answers calls of people asks it a few times for each press. */
 export const pacesOfPrograms: Readonly<Record<Keys, Readonly<Record<string, Pace>>>> = {
   live: {
     // On the day of a thousand debits as many as one endpoint takes; most ask once or twice. What finds no room is told again, or asked about.
@@ -47,13 +47,3 @@ export const pacesOfPrograms: Readonly<Record<Keys, Readonly<Record<string, Pace
     PersonalData: { atOnce: 4, aSecond: 1, isStream: true },
   },
 }
-
-/** The functions that ask it for a person, a few times for each press. */
-export const askedByPeople: readonly string[] = [
-  'Account',
-  'ClientViews',
-  'DisputeFiles',
-  'PaymentAccounts',
-  'PaymentInstruments',
-  'Payments',
-]

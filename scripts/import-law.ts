@@ -34,6 +34,9 @@ const rule = (name: string, why: string, from: RegExp, to: readonly RegExp[], ex
   to.map(each => ({ name, why, from, to: each, ...(except ? { except } : {}) }))
 
 const inAreas = (room: string, names: readonly string[] = order) => new RegExp(`^${room}/${anyOf(names)}/`)
+/** What belongs to areas in any room, tests, what a browser shows of them and what the demo fills of them too. */
+const ofArea = (names: readonly string[]) =>
+  new RegExp(`^(?:(?:test/)?(?:shared|functions|web)/${anyOf(names)}/|test/(?:demo|e2e)/${anyOf(names)}(?:/|\\.ts$))`)
 const areaOf = (file: string) => file.split('/')[1]
 
 /** What an import that is reckoned when it runs counts as: nobody can tell what it leads to. */
@@ -62,6 +65,12 @@ export const rules: readonly Rule[] = [
       /^infra\/(local|host)\//,
       /^local-cloud$/,
     ],
+  ),
+  ...rule(
+    'infra-areas',
+    'infra reads no area: let the contract say it and functions/areas.ts hand it on, or, for a value that AWS holds too, name it in infra/facts.ts',
+    /^infra\/(?!local\/|host\/|facts\.ts$)/,
+    [inAreas('shared')],
   ),
   ...rule('local-alone', 'the local cloud knows nothing of the product', /^infra\/local\//, [
     others('infra'),
@@ -103,8 +112,8 @@ export const rules: readonly Rule[] = [
       : rule(
           'order',
           `${area} comes earlier in the order of areas (shared/areas.ts): move what both need to terms or to the earlier area, tell it by an event, or put the page into the later one`,
-          inAreas('(?:test/)?(?:shared|functions|web)', [area]),
-          [inAreas('(?:shared|functions|web)', order.slice(at + 1))],
+          ofArea([area]),
+          [ofArea(order.slice(at + 1))],
         ),
   ),
 ]

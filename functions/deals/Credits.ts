@@ -104,6 +104,7 @@ const toCredit = async (db: Rows, invoiceId: Invoice['id']): Promise<unknown> =>
     db.requests.get({ id: requestId }),
     overlaysFrom(db.scheduleItems, contractId, 'payment', number),
     ofFee(db, invoice),
+    invoice.debited && db.takings.get({ invoiceId }),
   ])
 }
 

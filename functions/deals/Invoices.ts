@@ -71,7 +71,7 @@ export const Invoices = serve(
     OUTLOOK: async ({ side }, { db, actor, now }) => {
       mayList(side, actor)
       const { outlookOf } = await import('#shared/deals/outlook.ts')
-      const { items, cursor } = await openOf(db, actor.party, side, { limit: counted })
+      const { items, cursor } = await openOf(db, actor.party, side, { limit: counted }, ['published'])
       return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
     },
     GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
@@ -171,7 +171,7 @@ export const Invoices = serve(
   {
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
     NUM_BY_RELATED: (_asked, known) => [numbered(known.db, likelyParty(known))],
-    OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
+    OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted }, ['published'])],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     GET_TRAIL: ({ invoiceId }, { db }) => [
       db.invoices
@@ -219,6 +219,7 @@ export const Invoices = serve(
               db.contracts.get({ id: found.contractId }),
               db.scheduleItems.get({ contractId: found.contractId, kind: 'payment', number: found.number }),
               ofFee(db, found),
+              found.debited && db.takings.get({ invoiceId }),
             ]),
         ),
     ],

@@ -2,7 +2,6 @@ import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { composing, inviting, named, offering, sending, written } from './tickets/ahead.ts'
-import { colleagues, getColleagues } from './tickets/colleagues.ts'
 import { getById, getByRelated, listed, numByDemander, numBySupplier, numbered, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
@@ -21,7 +20,7 @@ export const Tickets = serve(
     REMOVE: async (input, work) => (await import('./tickets/close.ts')).remove(input, work),
     ARCHIVE: async (input, work) => (await import('./tickets/close.ts')).archive(input, work),
     GET_INVITEES: async (input, work) => (await import('./tickets/invitees.ts')).getInvitees(input, work),
-    GET_COLLEAGUES: getColleagues,
+    GET_COLLEAGUES: async (input, work) => (await import('./tickets/colleagues.ts')).getColleagues(input, work),
     ADD_INVITEES: async (input, work) => (await import('./tickets/invitees.ts')).addInvitees(input, work),
     REMOVE_INVITEE: async (input, work) => (await import('./tickets/invitees.ts')).removeInvitee(input, work),
     GET_BY_ID: getById,
@@ -46,7 +45,11 @@ export const Tickets = serve(
     REMOVE: ({ requestId }, known) => written(requestId, known),
     ARCHIVE: named,
     GET_INVITEES: named,
-    GET_COLLEAGUES: (input, known) => [colleagues(known.db, likelyParty(known), known.uid, input)],
+    GET_COLLEAGUES: (input, known) => [
+      import('./tickets/colleagues.ts').then(({ colleagues }) =>
+        colleagues(known.db, likelyParty(known), known.uid, input),
+      ),
+    ],
     ADD_INVITEES: ({ requestId, invitees }, known) => [...named({ requestId }, known), ...inviting(invitees, known)],
     REMOVE_INVITEE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),

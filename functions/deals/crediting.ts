@@ -17,6 +17,7 @@ import { creditReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { headerOf } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { leftOfFormer } from '#shared/deals/taken-back.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -58,7 +59,7 @@ const more = (before: string | undefined, amount: string, currency: Invoice['cur
  * An unpaid invoice from which a credit note took something. What was paid once, and taken back in part, is paid by the rest where that is all it
  * asks for now.
  */
-const lessCredited = (invoice: Invoice, credited: string): Invoice => {
+const lessCredited = (invoice: Invoice, credited: string, time: string): Invoice => {
   const { stillPaid, former = [], ...rest } = { ...invoice, credited }
   const status = (event: 'credit' | 'creditAll' | 'creditRest') =>
     advance(invoiceStates, invoice.status, event, 'supplier')
@@ -66,7 +67,13 @@ const lessCredited = (invoice: Invoice, credited: string): Invoice => {
   const { next: _next, ...over } = rest
   const payments = former.length > 0 ? { former } : {}
   if (!stillPaid) return { ...over, ...payments, status: status('creditAll') }
-  return { ...over, former: former.slice(0, -1), settlement: former.at(-1), status: status('creditRest') }
+  const left = leftOfFormer(invoice)
+  return {
+    ...over,
+    former: former.filter(one => one !== left),
+    ...(left && { settlement: { ...left, restoredAt: time } }),
+    status: status('creditRest'),
+  }
 }
 
 /**
@@ -123,7 +130,7 @@ export const stageCredit = async (
   })
   const credited = more(invoice.credited, credit.total, currency)
   const saved = db.invoices.save({
-    ...(isPaid ? { ...invoice, credited } : lessCredited(invoice, credited)),
+    ...(isPaid ? { ...invoice, credited } : lessCredited(invoice, credited, time)),
     credits: [...(invoice.credits ?? []), number],
     updatedAt: time,
   })

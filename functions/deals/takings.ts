@@ -1,7 +1,7 @@
 import { type DebitOn, takenBy } from '#shared/deals/auto-debit.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import { afterCredits, type Invoice } from '#shared/deals/invoice.ts'
-import { isComing, type StopReason, type Taking } from '#shared/deals/taking.ts'
+import type { StopReason, Taking } from '#shared/deals/taking.ts'
 import { noticeDay, takingDay } from '#shared/deals/taking-plan.ts'
 import { takingStates } from '#shared/deals/taking-states.ts'
 import { formatMinor } from '#shared/kit/money.ts'
@@ -83,7 +83,7 @@ export const stageTakingStop = (
 
 /**
  * Stages what the end of an invoice means for its taking: paid by a payment of its own it is taken; paid otherwise, voided or
- * credited, nothing is taken any more. An invoice that was never to be taken has none.
+ * credited, nothing is taken any more, and nothing is left to see to of what was given up. An invoice that was never to be taken has none.
  */
 export const stageTakingOver = async (
   work: TakingWork,
@@ -93,16 +93,15 @@ export const stageTakingOver = async (
   if (!invoice.debited) return
   const { db, now } = work
   const taking = await db.takings.get({ invoiceId: invoice.id })
-  // Of a last try that was taken as lost the money may come after all.
-  const isLost = taking?.status === 'givenUp' && taking.why === 'lost'
-  if (!taking || !(isComing(taking) || isLost)) return
+  if (!taking || !can(takingStates, taking.status, 'stop', 'system')) return
   if (typeof how === 'string') {
-    if (!isLost) stageTakingStop(work, taking, how, 'system')
+    stageTakingStop(work, taking, how, 'system')
     return
   }
+  // Of a last try that was taken as lost the money may come after all.
   const isOwn = taking.tries.at(-1)?.paymentId === how.paymentId && can(takingStates, taking.status, 'settle', 'system')
   if (!isOwn) {
-    if (!isLost) stageTakingStop(work, taking, 'paidByHand', 'system')
+    stageTakingStop(work, taking, 'paidByHand', 'system')
     return
   }
   const { next: _next, why: _why, ...rest } = taking

@@ -13,7 +13,7 @@ import {
   type TransactResult,
   type Write,
 } from './store.ts'
-import { indexAttributes } from './table.ts'
+import { attributesBy } from './table.ts'
 
 type Consumed = { ReadCapacityUnits?: number; WriteCapacityUnits?: number; CapacityUnits?: number } | undefined
 
@@ -122,15 +122,15 @@ export const dynamoStore = (physical: (table: string) => string, client = rowsCl
       return places.map(({ table, key }) => found.get(name(physical(table), key)))
     },
     async query({ table, index, pk, begins, upTo, from, limit, reverse, eventual, after }: Query) {
-      const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+      const names = attributesBy(index)
       const bound = begins || upTo || from
-      const compared = upTo ? '#sk <= :bound' : '#sk >= :bound'
+      const within = begins ? 'begins_with(#sk, :bound)' : `#sk ${upTo ? '<=' : '>='} :bound`
       const answer = await documents.query({
         TableName: physical(table),
         IndexName: index,
-        KeyConditionExpression: bound ? `#pk = :pk AND ${begins ? 'begins_with(#sk, :bound)' : compared}` : '#pk = :pk',
-        ExpressionAttributeNames: bound ? { '#pk': names.pk, '#sk': names.sk } : { '#pk': names.pk },
-        ExpressionAttributeValues: bound ? { ':pk': pk, ':bound': bound } : { ':pk': pk },
+        KeyConditionExpression: bound ? `#pk = :pk AND ${within}` : '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': names.pk, ...(bound && { '#sk': names.sk }) },
+        ExpressionAttributeValues: { ':pk': pk, ...(bound && { ':bound': bound }) },
         Limit: limit,
         ScanIndexForward: !reverse,
         ExclusiveStartKey: after,

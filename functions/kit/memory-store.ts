@@ -8,7 +8,7 @@ import {
   type TransactResult,
   type Write,
 } from './store.ts'
-import { indexAttributes } from './table.ts'
+import { attributesBy } from './table.ts'
 
 const path = (table: string, key: Key) => `${table}\u0000${key.pk}\u0000${key.sk}`
 const keyOf = (write: Write): Key => (write.kind === 'put' ? { pk: write.item.pk, sk: write.item.sk } : write.key)
@@ -60,7 +60,7 @@ export const memoryStore = (): Store => {
     },
     async query({ table, index, pk, begins, upTo, from = '', limit, reverse, after }: Query) {
       meter.read += 1
-      const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+      const names = attributesBy(index)
       const order = (item: Item) => `${String(item[names.sk] ?? '')}\u0000${item.pk}\u0000${item.sk}`
       const found = [...(parts.get(partOf(table, names.pk, pk))?.values() ?? [])]
         .filter(item => String(item[names.sk] ?? '').startsWith(begins ?? ''))

@@ -5,6 +5,7 @@ import { findBadCharacter } from '#shared/kit/text.ts'
 import type { Item, Key, Store } from './store.ts'
 import {
   type AnyTable,
+  attributesBy,
   type Compact,
   type IndexesOf,
   indexAttributes,
@@ -98,7 +99,7 @@ const encode = (after: Record<string, unknown> | undefined) => after && textOf(a
 /** The keys that a query goes on behind. */
 const keysOf = (item: Item | undefined, index: string | undefined): Record<string, unknown> | undefined => {
   if (!item) return undefined
-  const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+  const names = attributesBy(index)
   return { pk: item.pk, sk: item.sk, [names.pk]: item[names.pk], [names.sk]: item[names.sk] }
 }
 
@@ -109,34 +110,38 @@ const MAX_SORT = 1024
 /**
  * A cursor carries the keys where the last page ended. A reader may send any: the partition that is asked for is fixed by
  * the query itself, so a forged one moves its sender within what the query shows and nothing else. It has to be of the
- * shape that the database takes, which answers anything else with a fault.
+ * shape that the database takes, and within the keys that the query goes through: it answers anything else with a fault.
+ * Where a list goes from a day on that was another one on the page before, all of it may be behind the cursor: it begins anew then.
  */
 const decode = (
-  cursor: string | undefined,
-  {
-    pk,
-    index,
-    begins = '',
-  }: { readonly pk: string; readonly index: string | undefined; readonly begins?: string | undefined },
+  { cursor, begins = '', upTo, from = '', reverse }: PageRequest,
+  { pk, index }: { readonly pk: string; readonly index: string | undefined },
 ): Record<string, unknown> | undefined => {
   if (!cursor) return undefined
-  const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+  const names = attributesBy(index)
   const bounds: Record<string, number> = {
     [names.pk]: MAX_PARTITION,
     [names.sk]: MAX_SORT,
     pk: MAX_PARTITION,
     sk: MAX_SORT,
   }
-  const fits = (name: string, value: unknown) =>
-    typeof value === 'string' &&
-    value !== '' &&
-    Buffer.byteLength(value) <= (bounds[name] ?? 0) &&
-    findBadCharacter(value) === undefined
   try {
     const after = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown>
     const keys = Object.fromEntries(Object.keys(bounds).map(name => [name, after[name]]))
-    const isWhole = Object.entries(keys).every(([name, value]) => fits(name, value))
-    if (isWhole && keys[names.pk] === pk && String(keys[names.sk]).startsWith(begins)) return keys
+    const isWhole = Object.entries(bounds).every(([name, most]) => {
+      const value = keys[name]
+      return (
+        typeof value === 'string' &&
+        value !== '' &&
+        Buffer.byteLength(value) <= most &&
+        findBadCharacter(value) === undefined
+      )
+    })
+    const at = String(keys[names.sk])
+    if (isWhole && keys[names.pk] === pk && at.startsWith(begins)) {
+      if (at >= from && at <= (upTo ?? at)) return keys
+      if (reverse ? upTo : from) return undefined
+    }
   } catch {
     // Falls through to the refusal: what does not parse is not a cursor.
   }
@@ -208,23 +213,20 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
   const row = (item: Item) => toRow(spec, item) as RowOf<T>
   const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
     if (!pk) return { items: [] }
-    const limit = Math.min(Math.max(1, request.limit ?? 50), MAX_PAGE)
+    const { cursor: _cursor, limit: asked = 50, ...within } = request
+    const limit = Math.min(Math.max(1, asked), MAX_PAGE)
     // One more than the page: a database that stopped at the limit does not say whether anything follows.
     const { items, after } = await store.query({
+      ...within,
       table: spec.name,
       index,
       pk,
-      begins: request.begins,
-      upTo: request.upTo,
-      from: request.from,
       limit: limit + 1,
-      reverse: request.reverse,
-      eventual: request.eventual,
-      after: decode(request.cursor, { pk, index, begins: request.begins }),
+      after: decode(request, { pk, index }),
     })
     const shown = items.slice(0, limit)
-    const cursor = encode(items.length > limit ? keysOf(shown.at(-1), index) : after)
-    return { items: shown.map(row), ...(cursor ? { cursor } : {}) }
+    const next = encode(items.length > limit ? keysOf(shown.at(-1), index) : after)
+    return { items: shown.map(row), ...(next ? { cursor: next } : {}) }
   }
   const get = async (key: KeyOf<T>): Promise<RowOf<T> | undefined> => {
     const primary = keyOf(key)

@@ -111,6 +111,9 @@ export const NO_SORT = '-'
 /** The attributes that carry an index's keys on an item. */
 export const indexAttributes = (index: string) => ({ pk: `${index}Pk`, sk: `${index}Sk` })
 
+/** The attributes by which a query goes: those of an index, or the table's own. */
+export const attributesBy = (index: string | undefined) => (index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' })
+
 type Keyed = {
   readonly name: string
   readonly pk: (key: never) => string

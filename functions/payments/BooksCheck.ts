@@ -30,7 +30,7 @@ export const BooksCheck = worker(
       import('./own-key.ts'),
     ])
     // With wrong keys nothing that the provider says is held against anything: the run fails, which is what tells an operator.
-    await job.transaction(stageOwnKey)
+    await job.transaction(work => stageOwnKey(work))
     const before = new Date(job.now.getTime() - restMs).toISOString()
     const unusedBefore = new Date(job.now.getTime() - unusedRestMs).toISOString()
     let checked = 0

@@ -101,7 +101,7 @@ export const PaymentAccounts = serve(
         country,
       })
       // What the account is gone from later, if it is: from the platform that opened it, and no other.
-      await stageOwnKey(work)
+      await stageOwnKey(work, true)
       const at = now.toISOString()
       const row = {
         organisationId,

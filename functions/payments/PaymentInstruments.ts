@@ -21,7 +21,7 @@ import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { keptInstruments } from '../ports/kept-instruments.ts'
+import { type KeptInstruments, keptInstruments, NoSuchCustomer } from '../ports/kept-instruments.ts'
 import { PayoutAccounts } from './account-table.ts'
 import { assertDebits } from './attempts.ts'
 import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup, wayOf } from './instruments.ts'
@@ -72,6 +72,46 @@ const views = (
 ): InstrumentView[] => rows.map(row => instrumentView(row, account, dayIn(now.toISOString()), way))
 
 const isUnfinished = ({ status }: Instrument): boolean => status === 'pending' || status === 'failed'
+
+type Beginning = {
+  readonly accountId: string
+  readonly customer: Instrument['customer']
+  readonly name: string
+  readonly supplierId: string
+  readonly number: number
+  readonly kind: InstrumentKind
+  /** Who keeps something in the account is one customer there, with all that was kept before. */
+  readonly known: string | undefined
+  /** How many customers it was so far, as some were deleted there. */
+  readonly customersBefore: number
+}
+
+/** Begins a set-up at the provider: the same one, whoever begins it at one time. */
+const beginSetup = async (
+  port: KeptInstruments,
+  { accountId, customer, name, supplierId, number, kind, known, customersBefore }: Beginning,
+) => {
+  const metadata = { customerId: customer.id, customerType: customer.type }
+  const newCustomer = () =>
+    port.createOrGetCustomer({
+      accountId,
+      key: ['customer', customer.id, supplierId, customersBefore].join('#'),
+      name,
+      metadata,
+    })
+  const begin = async (customerId: string) => {
+    const key = ['setup', customer.id, supplierId, number, kind, customerId].join('#')
+    const wanted = { accountId, key, customerId, kind, metadata: { ...metadata, supplierId } }
+    return { providerCustomerId: customerId, setup: await port.createOrGetSetup(wanted) }
+  }
+  try {
+    return await begin(known ?? (await newCustomer()))
+  } catch (error) {
+    // Deleted there, of which nobody has heard, since nothing that it kept was used after that.
+    if (!(error instanceof NoSuchCustomer) || known === undefined) throw error
+    return begin(await newCustomer())
+  }
+}
 
 const ofDeal = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
   db.requests
@@ -149,31 +189,21 @@ export const PaymentInstruments = serve(
       const { accountId } = account
       const today = dayIn(now.toISOString())
       const port = await ports.keptInstruments()
-      const open = standing.find(one => isUnfinished(one) && one.kind === kind && one.accountId === accountId)
+      // What was kept with a customer whose other things are gone may be gone, too: that customer may be deleted there.
+      const gone = new Set(all.filter(({ isGone }) => isGone).map(one => one.providerCustomerId))
+      const isHere = (one: Instrument) => one.accountId === accountId && !gone.has(one.providerCustomerId)
+      const open = standing.find(one => isUnfinished(one) && one.kind === kind && isHere(one))
       if (open) {
         const setup = await port.setup(open.setupId, accountId)
         if (setup.status !== 'canceled') return instrumentView(open, account, today)
       }
       if (standing.length >= mostInstruments)
         throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
-      // Who keeps something in an account is one customer there, with all that was kept before.
-      const known = all.find(one => one.accountId === accountId)?.providerCustomerId
-      const owner = { customerId: customer.id, customerType: customer.type }
-      const providerCustomerId =
-        known ??
-        (await port.createOrGetCustomer({
-          accountId,
-          key: `customer#${customer.id}#${supplierId}`,
-          name: request.demanderName,
-          metadata: owner,
-        }))
       const number = all.length + 1
-      const setup = await port.createOrGetSetup({
-        accountId,
-        key: ['setup', customer.id, supplierId, number, kind].join('#'),
-        customerId: providerCustomerId,
-        kind,
-        metadata: { ...owner, supplierId },
+      const { providerCustomerId, setup } = await beginSetup(port, {
+        ...{ accountId, customer, supplierId, number, kind, name: request.demanderName },
+        known: all.findLast(isHere)?.providerCustomerId,
+        customersBefore: new Set(all.map(one => one.providerCustomerId)).size,
       })
       const time = now.toISOString()
       const made = db.instruments.create({

@@ -1,16 +1,14 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { mayPay } from '#shared/deals/sides.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
+import { mayPay } from '#shared/deals/to-pay.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
-import { paymentView } from '#shared/payments/payment.ts'
 import { payingInvoice, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { attemptsOf, begunLimit, lastAttempt } from './attempts.ts'
+import { allOf, attemptsOf, begunLimit, lastAttempt, owedBackBy } from './attempts.ts'
 import { payingKeptUses as uses } from './paying-uses.ts'
 
 /** The organisations and people who sold, each once. */
@@ -113,13 +111,6 @@ const seenBy = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, n
   return payingOf(db, invoice, attempts, { side, isAllowed }, now)
 }
 
-/** The invoices of these ids, in their order. @throws {Refusal} notFound */
-const allOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>
-  (await db.invoices.getMany(ids.map(id => ({ id })))).map(invoice => {
-    if (!invoice) throw new Refusal('notFound')
-    return invoice
-  })
-
 export const Payments = serve(
   contract,
   uses,
@@ -132,43 +123,18 @@ export const Payments = serve(
       return { items: await Promise.all(invoices.map(invoice => seenBy(db, invoice, actor, now))) }
     },
     GET_BY_PAYER: async (asked, work) => (await import('./looking.ts')).getByPayer(asked, work),
-    PAY_INVOICE: async ({ invoiceId, instrumentId }, work) => {
-      const invoice = await work.db.invoices.need({ id: invoiceId })
-      payingInvoice(invoice, work.actor)
-      const [{ pay }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
-      if (instrumentId === undefined) return paymentView(await hearingWhy(work, invoice, () => pay(work, invoice)))
-      const { forgettingGone, keptToPay } = await import('./paying-kept.ts')
-      const kept = await keptToPay(work, invoice, instrumentId)
-      const paid = () => forgettingGone(work)(invoice, kept, () => pay(work, invoice, { kept }))
-      return paymentView(await hearingWhy(work, invoice, paid))
+    PAY_INVOICE: async (asked, work) => (await import('./moving.ts')).payInvoice(asked, work),
+    CONFIRM_PAYMENT: async (asked, work) => (await import('./moving.ts')).confirmPayment(asked, work),
+    PAY_MULTI_INVOICES: async (asked, work) => (await import('./moving.ts')).payMultiInvoices(asked, work),
+    CANCEL_PAYMENT: async (asked, work) => (await import('./moving.ts')).cancelPayment(asked, work),
+    GET_BY_CREDIT: async ({ creditId }, { db, actor }) =>
+      (await import('./looking.ts')).mayGiveBack(db, await db.creditNotes.need({ id: creditId }), actor),
+    GET_OWED_BACK: async (_asked, { db, actor }) => {
+      const { owedWithInvoices } = await import('./looking.ts')
+      return { items: await owedWithInvoices(db, actor.party) }
     },
-    CONFIRM_PAYMENT: async ({ invoiceId }, work) => {
-      const invoice = await work.db.invoices.need({ id: invoiceId })
-      payingInvoice(invoice, work.actor)
-      const [{ confirmKept }, { hearingWhy }] = await Promise.all([
-        import('./paying-kept.ts'),
-        import('./refused-account.ts'),
-      ])
-      return paymentView(await hearingWhy(work, invoice, () => confirmKept(work, invoice)))
-    },
-    PAY_MULTI_INVOICES: async ({ invoiceIds, instrumentId }, work) => {
-      const invoices = await allOf(work.db, invoiceIds)
-      // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
-      for (const invoice of invoices) payingInvoice(invoice, work.actor)
-      const { paySeveral } = await import('./paying-several.ts')
-      const kept =
-        instrumentId && (await (await import('./paying-kept.ts')).keptToPayEach(work, invoices, instrumentId))
-      return { rows: await paySeveral(work, invoices, kept || undefined) }
-    },
-    CANCEL_PAYMENT: async ({ invoiceId }, work) => {
-      const invoice = await work.db.invoices.need({ id: invoiceId })
-      payingInvoice(invoice, work.actor)
-      const [{ cancel }, { hearingWhy }] = await Promise.all([import('./paying.ts'), import('./refused-account.ts')])
-      return paymentView(await hearingWhy(work, invoice, () => cancel(work, invoice)))
-    },
-    GET_BY_CREDIT: async (asked, work) => (await import('./looking.ts')).getByCredit(asked, work),
-    GIVE_BACK: async (asked, work) => (await import('./giving-back-by-hand.ts')).giveBackCredit(asked, work),
-    GIVE_BACK_AGAIN: async (asked, work) => (await import('./giving-back-by-hand.ts')).giveBackOwed(asked, work),
+    GIVE_BACK: async (asked, work) => (await import('./moving.ts')).giveBackOf(asked, work),
+    GIVE_BACK_AGAIN: async (asked, work) => (await import('./moving.ts')).giveBackAgainOf(asked, work),
     CLIENT_SECRET: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
@@ -176,14 +142,14 @@ export const Payments = serve(
         lastAttempt(work.db.payments, invoiceId),
         import('./standing.ts'),
       ])
-      return secretOf(last, work)
+      return secretOf(invoice, last, work)
     },
   },
   {
     GET_BY_INVOICE: seenToPay,
     GET_BY_INVOICES: severalSeen,
     GET_BY_PAYER: ({ cursor, limit = begunLimit }, known) => [
-      known.db.payments.list('outstanding', { payer: likelyParty(known) }, { limit, ...(cursor ? { cursor } : {}) }),
+      known.db.payments.list('seeTo', { payer: likelyParty(known) }, { limit, ...(cursor ? { cursor } : {}) }),
     ],
     PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
     CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
@@ -191,6 +157,7 @@ export const Payments = serve(
     CANCEL_PAYMENT: namedToCancel,
     CLIENT_SECRET: named,
     GET_BY_CREDIT: ofCreditNote,
+    GET_OWED_BACK: (_asked, known) => [owedBackBy(known.db.payments, likelyParty(known))],
     GIVE_BACK: ofCreditNote,
     GIVE_BACK_AGAIN: ({ invoiceId, attempt }, { db }) => [
       db.invoices.get({ id: invoiceId }),

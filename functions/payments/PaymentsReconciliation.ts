@@ -146,7 +146,7 @@ export const PaymentsReconciliation = worker(
     await askEach(lostToAsk(job))
     const asOf = before(disputesEveryMs)
     const isDue = ({ disputed }: Payment): boolean => disputed !== undefined && disputed.askedAt <= asOf
-    await someAtOnce(firstDue(job.db.payments.all('outstanding', {}), isDue), atOnce, hasTime, async payment => {
+    await someAtOnce(firstDue(job.db.payments.all('seeTo', {}), isDue), atOnce, hasTime, async payment => {
       asked += 1
       await askDispute(job, payment).catch(error => {
         job.log('error', 'a dispute was not reconciled', { paymentId: payment.id, error })

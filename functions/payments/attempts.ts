@@ -1,5 +1,7 @@
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertAmount } from '#shared/payments/card.ts'
@@ -7,6 +9,7 @@ import { type InstrumentKind, type PaidAccount, takesKind } from '#shared/paymen
 import type { Payment } from '#shared/payments/payment.ts'
 import { type PaidInto, paidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import type { Invoices } from '../deals/tables.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import type { Payments } from './tables.ts'
@@ -69,9 +72,23 @@ export const assertPayable = (invoice: Invoice, now: Date): void => {
   assertAmount(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
 }
 
-/** How many attempts an invoice may have behind the one that paid it. */
-const mostAttempts = 20
-
-/** The attempts to pay an invoice, the last first. */
+/** The attempts to pay an invoice, the last first: all of them, since money of any may have come or be owed back. Most invoices have one. */
 export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
-  (await payments.rows({ invoiceId }, { reverse: true, limit: mostAttempts })).items
+  (await payments.allRows({ invoiceId })).toReversed()
+
+/** So many that are owed back are told by name. */
+const mostOwed = 50
+
+/** What came to a party in vain or too late and is owed to who paid it, what has been so longest first. */
+export const owedBackBy = (payments: Reads<typeof Payments>, owedBy: Party) =>
+  payments.list('seeTo', { owedBy }, { limit: mostOwed })
+
+/** The invoices of these ids, in their order. @throws {Refusal} notFound */
+export const allOf = async (
+  { invoices }: { readonly invoices: Reads<typeof Invoices> },
+  ids: readonly Invoice['id'][],
+): Promise<Invoice[]> =>
+  (await invoices.getMany(ids.map(id => ({ id })))).map(invoice => {
+    if (!invoice) throw new Refusal('notFound')
+    return invoice
+  })

@@ -6,10 +6,13 @@ import { isIdOf } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
-import { paymentBounced, paymentRefunded, paymentRepaid } from '#shared/payments/events.ts'
+import { paymentBounced, paymentRefunded, paymentRepaid, paymentReturned } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { actingOn } from '../deals/access.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
+import type { Actor } from '../kit/actor.ts'
+import { sameVersion } from '../kit/guard.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Refunded } from '../ports/card-payments.ts'
 import { attemptsOf } from './attempts.ts'
@@ -21,7 +24,7 @@ import type { givingBackUses } from './paying-uses.ts'
 type GivingBack = Pick<Work<typeof givingBackUses>, 'db' | 'ports' | 'now' | 'emit'>
 
 /** Gives back what a supplier owes the client for a credit note: once, by its id, whatever breaks on the way. */
-export const giveBack = async (work: GivingBack, credit: CreditNote, invoice: Invoice): Promise<CreditNote> => {
+const giveBack = async (work: GivingBack, credit: CreditNote, invoice: Invoice): Promise<CreditNote> => {
   const { db, ports } = work
   const payment = await paymentToGiveBack(db, credit, invoice)
   const { currency } = credit
@@ -75,8 +78,11 @@ const stageGivenAgain = async (
   const { db, now, emit } = work
   const status = advance(paymentStates, payment.status, 'giveBack', by)
   await stageMoved(work, payment, invoice, transactions)
-  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
-  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  const { owedBy: _owedBy, ...over } = payment
+  const saved = db.payments.save({ ...over, status, updatedAt: now.toISOString() })
+  // Of what came in vain nothing is asked for any more; of what came late, something may be.
+  const told = payment.status === 'owed' ? paymentReturned : paymentRefunded
+  emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return saved
 }
 
@@ -87,7 +93,7 @@ type Owed = { readonly payment: Payment; readonly invoice: Invoice }
  * Gives all of a payment back once more to what paid it, as no bank took that before.
  * @throws {Refusal} state.transition, payments.givenBackElsewhere, payments.notEnough, payments.disputed
  */
-export const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payment> => {
+const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payment> => {
   const { intentId, accountId, amount, currency, status } = owed.payment
   advance(paymentStates, status, 'giveBack', 'supplier')
   const port = await work.ports.cardPayments()
@@ -96,11 +102,41 @@ export const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payme
 }
 
 /** Stages that who was paid says that it gave the amount to the payer another way. @throws {Refusal} state.transition */
-export const stageRepaid = ({ db, now, emit }: GivingBack, { payment, invoice }: Owed): Payment => {
+const stageRepaid = ({ db, now, emit }: GivingBack, { payment, invoice }: Owed): Payment => {
   const status = advance(paymentStates, payment.status, 'repay', 'supplier')
-  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  const { owedBy: _owedBy, ...over } = payment
+  const saved = db.payments.save({ ...over, status, updatedAt: now.toISOString() })
   emit(paymentRepaid, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return saved
+}
+
+type ByWord = GivingBack & { readonly actor: Actor }
+
+/** The same of a credit note that its supplier names. @throws {Refusal} notFound, auth.denied, call.conflict and what giving back throws */
+export const giveBackNamed = async (
+  work: ByWord,
+  { creditId, version }: { readonly creditId: CreditNote['id']; readonly version: number },
+): Promise<CreditNote> => {
+  const { db, actor } = work
+  const credit = await db.creditNotes.need({ id: creditId })
+  actingOn(credit, actor, 'supplier')
+  sameVersion(credit, version)
+  return giveBack(work, credit, await db.invoices.need({ id: credit.invoiceId }))
+}
+
+/** The same of a payment that is owed back: once more to what paid it, or another way. @throws {Refusal} as above */
+export const endOwedNamed = async (
+  work: ByWord,
+  asked: Pick<Payment, 'invoiceId' | 'attempt' | 'version'> & { readonly by: 'instrument' | 'otherwise' },
+): Promise<Payment> => {
+  const { db, actor } = work
+  const { invoiceId, attempt, version, by } = asked
+  const invoice = await db.invoices.need({ id: invoiceId })
+  actingOn(invoice, actor, 'supplier')
+  const payment = await db.payments.need({ invoiceId, attempt })
+  sameVersion(payment, version)
+  const owed = { payment, invoice }
+  return by === 'otherwise' ? stageRepaid(work, owed) : giveBackAgain(work, owed)
 }
 
 /** What became of what no bank took. `tooEarly`: whoever gave it back has not finished, and it is to be told again. */
@@ -148,7 +184,7 @@ const stagePaymentBounced = async (
   // Told of late, or again: it was given back once more since.
   if (intent.isGivenBack) return 'unchanged'
   const status = advance(paymentStates, payment.status, 'bounce', 'system')
-  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  const saved = db.payments.save({ ...payment, status, owedBy: invoice.supplier, updatedAt: now.toISOString() })
   emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return 'bounced'
 }

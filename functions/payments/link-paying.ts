@@ -80,7 +80,7 @@ export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
 
 export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, work) => {
   const { view, invoice } = await linked(work.db, code, work.now)
-  return secretOf(await ownAttempt(work.db, view, invoice), work)
+  return secretOf(invoice, await ownAttempt(work.db, view, invoice), work)
 }
 
 export const cancelByLink: Handler<'CANCEL_PAYING'> = async ({ code }, work) => {

@@ -7,17 +7,19 @@ import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import type { Payments as contract } from '#shared/payments/Payments.contract.ts'
+import type { Payments as contract, OwedBack } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { seenContract } from '../deals/access.ts'
+import type { Invoices } from '../deals/tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import type { Reads } from '../kit/repository.ts'
 import type { Handlers, ReadDb } from '../kit/serve.ts'
-import { attemptsOf, begunLimit } from './attempts.ts'
-import type { payingKeptUses as uses } from './paying-uses.ts'
+import { attemptsOf, begunLimit, owedBackBy } from './attempts.ts'
+import type { payingUses, payingKeptUses as uses } from './paying-uses.ts'
 
 /** What is looked at of payments beside how an invoice stands: loaded by whoever asks for it. */
 
-type Rows = Parameters<typeof attemptsOf>[0]
 type Asked = Parsed<(typeof contract)['methods']['GET_BY_PAYER']>
 
 /** A page of what somebody began to pay for a party and left to go on with. What ended a moment ago may stand in it still, and is left out. */
@@ -26,7 +28,7 @@ const begunBy = async (
   payer: Party,
   { cursor, limit = begunLimit }: Asked,
 ) => {
-  const { items, ...rest } = await payments.list('outstanding', { payer }, { limit, ...(cursor ? { cursor } : {}) })
+  const { items, ...rest } = await payments.list('seeTo', { payer }, { limit, ...(cursor ? { cursor } : {}) })
   const found = await invoices.getMany(items.map(({ invoiceId: id }) => ({ id })))
   return {
     ...rest,
@@ -49,8 +51,29 @@ export const getByPayer: Handlers<typeof contract, typeof uses>['GET_BY_PAYER'] 
   }
 }
 
+/** What a party owes to who paid it, with the invoices for which it came. */
+export const owedWithInvoices = async (
+  { payments, invoices }: Pick<ReadDb<typeof payingUses>, 'payments' | 'invoices'>,
+  owedBy: Party,
+): Promise<OwedBack[]> => {
+  const { items } = await owedBackBy(payments, owedBy)
+  const found = await invoices.getMany(
+    items.map(({ invoiceId }) => ({ id: invoiceId })),
+    { eventual: true },
+  )
+  return items.flatMap(({ id, invoiceId, amount, currency, updatedAt: since }, n) => {
+    const invoice = found[n]
+    if (!invoice) return []
+    const { title, itemCount, customerName } = invoice
+    return [{ id, invoiceId, amount, currency, title, itemCount, customerName, since }]
+  })
+}
+
 /** The payment by card with which an invoice was paid. @throws {Refusal} payments.notPaidByCard */
-const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Promise<Payment> => {
+const paymentBy = async (
+  db: Parameters<typeof attemptsOf>[0],
+  { id: invoiceId, settlement }: Invoice,
+): Promise<Payment> => {
   const attempts = settlement?.tool === 'card' ? await attemptsOf(db, invoiceId) : []
   const payment = attempts.find(({ id }) => id === settlement?.paymentId)
   if (!payment) throw new PaymentsRefusal('payments.notPaidByCard')
@@ -60,21 +83,26 @@ const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Prom
 }
 
 /** With which payment the amount of a credit note can be given back. @throws {Refusal} state.transition, payments.notPaidByCard */
-export const paymentToGiveBack = async (db: Rows, credit: CreditNote, invoice: Invoice): Promise<Payment> => {
+export const paymentToGiveBack = async (
+  db: Parameters<typeof attemptsOf>[0],
+  credit: CreditNote,
+  invoice: Invoice,
+): Promise<Payment> => {
   advance(creditStates, credit.status, 'giveBack', 'system')
   return paymentBy(db, invoice)
 }
 
-export const getByCredit: Handlers<typeof contract, typeof uses>['GET_BY_CREDIT'] = async (
-  { creditId },
-  { db, actor },
+/** Whether the amount of a credit note can be given back by who asks, and to what. @throws {Refusal} notFound where they do not see it */
+export const mayGiveBack = async (
+  db: Parameters<typeof attemptsOf>[0] & { readonly invoices: Reads<typeof Invoices> },
+  credit: CreditNote,
+  actor: Actor,
 ) => {
-  const credit = await db.creditNotes.need({ id: creditId })
   const side = seenContract(credit, actor)
   if (side !== 'supplier' || !mayAct(side, actor)) return { mayGiveBack: false, whyNot: 'auth.denied' }
   try {
-    const payment = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
-    return { mayGiveBack: true, ...(payment.instrument && { instrument: payment.instrument }) }
+    const { instrument } = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
+    return { mayGiveBack: true, ...(instrument && { instrument }) }
   } catch (error) {
     if (error instanceof Refusal) return { mayGiveBack: false, whyNot: error.errorType }
     throw error

@@ -10,13 +10,16 @@ import {
   paymentLost,
   paymentOwed,
   paymentRefunded,
+  paymentReturned,
 } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import { type Intent, ProviderRefusal } from '../ports/card-payments.ts'
+import { lastAttempt } from './attempts.ts'
 import { stageTransactions } from './bookkeeping.ts'
 import type { outcomeUses } from './paying-uses.ts'
 import type * as tables from './tables.ts'
@@ -107,6 +110,21 @@ const settlementBy = (payment: Payment, paidAt: string): Settlement => ({
 /** Whether an attempt was taken to be over before its money was heard of. */
 const isLate = ({ status }: Payment): boolean => status === 'lost' || status === 'canceled'
 
+/**
+ * Ends what somebody began meanwhile to pay an invoice with that late money paid: it would be charged, and given back. Where the provider does not
+ * end it now, the reconciliation does once it was left alone, and what it brings is given back.
+ */
+const stageOtherOver = async ({ db, ports, now }: OutcomeWork, payment: Payment): Promise<void> => {
+  const last = await lastAttempt(db.payments, payment.invoiceId)
+  if (!last || last.id === payment.id || (last.status !== 'open' && last.status !== 'checking')) return
+  const port = await ports.cardPayments()
+  const ended = await port.cancel(last.intentId, last.accountId).catch((error: unknown) => {
+    if (error instanceof PaymentsRefusal || error instanceof ProviderRefusal) return undefined
+    throw error
+  })
+  if (ended?.status === 'canceled') db.payments.save({ ...moved(last, 'cancel', now), endedBy: 'time' })
+}
+
 const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const { db, ports, now, emit } = work
   if (intent.received !== parseMinor(payment.amount, payment.currency) || intent.currency !== payment.currency) {
@@ -116,7 +134,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   const instrument = intent.instrument ?? ''
   const both = [invoice.customer, invoice.supplier]
   const owe = (): Outcome => {
-    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument })
+    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument, owedBy: invoice.supplier })
     emit(paymentOwed, ofPayment(saved, invoice, both))
     return 'owed'
   }
@@ -132,7 +150,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
       throw error
     }
     const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
-    emit(paymentRefunded, ofPayment(saved, invoice, both))
+    emit(intent.isGivenBack ? paymentReturned : paymentRefunded, ofPayment(saved, invoice, both))
     return 'refunded'
   }
   // Nobody is paid with what went back at the provider meanwhile.
@@ -141,6 +159,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   if (means !== 'refund') {
     const { declined: _declined, endedBy: _endedBy, ...paid } = payment
     const saved = db.payments.save({ ...moved(paid, 'succeed', now), instrument })
+    if (isLate(payment)) await stageOtherOver(work, payment)
     const { link } = saved
     if (link && means === 'settles') {
       const { parties, data, ...of } = ofPayment(saved, invoice, both)

@@ -22,27 +22,39 @@ export const assertOwnKey = async ({ db, ports }: Reading): Promise<void> => {
 /** So many accounts are asked for to tell whose the keys are: some may be gone, hardly all of them. */
 const mostAsked = 25
 
-/** The books of accounts, one of which tells whose the keys are: what a call reads ahead that may have to know. */
-export const booksThatTell = (books: Reads<typeof Books>) => books.list('due', {}, { limit: mostAsked + 1 })
+/**
+ * The books of accounts, one of which tells whose the keys are: what a call reads ahead that may have to know. Those that were checked last come first,
+ * since the books of an account that is gone are checked no more.
+ */
+export const booksThatTell = (books: Reads<typeof Books>) =>
+  books.list('due', {}, { limit: mostAsked + 1, reverse: true })
 
-/** Whether the provider shows any of the accounts of which there are books, or there are none. */
-const showsOwn = async ({ db, ports }: Reading): Promise<boolean> => {
+/** Whether the provider shows any of the accounts of which there are books; `none` where there are none. */
+const showsOwn = async ({ db, ports }: Reading): Promise<boolean | 'none'> => {
   const port = await ports.payoutAccounts()
   const { items } = await booksThatTell(db.books)
   const accounts = items.filter(({ book }) => book !== platformBook)
   for (const { book } of accounts) if (await port.retrieve(book)) return true
-  return accounts.length === 0
+  return accounts.length === 0 ? 'none' : false
 }
 
-/** The same, and keeps whose keys they are where that is not known so far and they show what was opened before. @throws {WrongKey} */
+/**
+ * The same, and keeps whose keys they are where that is not known so far and they show what was opened before.
+ * @param opens whether an account was opened with them just now: where it is the first, they are those. Until there is one, any might be wrong.
+ * @throws {WrongKey}
+ */
 export const stageOwnKey = async (
   work: Ports & Pick<Work<{ readonly tables: Pick<typeof bookTables, 'books'> }>, 'db' | 'now'>,
+  opens = false,
 ): Promise<void> => {
   const port = await work.ports.payoutAccounts()
   const [row, provider] = await Promise.all([work.db.books.get({ book: platformBook }), port.platform()])
   if (row?.provider === provider) return
+  const shows = row?.provider === undefined && (await showsOwn(work))
+  // Nothing of ours is held against what they show either.
+  if (shows === 'none' && !opens) return
   // It throws: so do keys that show nothing of ours, where it is not known whose they should be.
-  if (row?.provider !== undefined || !(await showsOwn(work))) return port.assertPlatform(Promise.resolve(row?.provider))
+  if (!shows) return port.assertPlatform(Promise.resolve(row?.provider))
   if (row) work.db.books.save({ ...row, provider })
   else openBook(work, platformBook, undefined, provider)
 }

@@ -15,6 +15,7 @@ import { assertUsable, instrumentOf, stageGone, wayOfInvoice } from './instrumen
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { askingOnce, assertStillTakes } from './refused-account.ts'
+import { assertStillOwed } from './standing.ts'
 
 /** Who pays with something of what their side keeps. */
 export type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -95,13 +96,14 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
 /**
  * Has the open attempt of an invoice paid with what it was begun with; where that is refused, `hearingWhy` keeps what is staged of it. The attempt is on record before; so whatever breaks here, it is
  * known where to ask what came of it.
- * @throws {Refusal} notFound, payments.instrumentUnusable
+ * @throws {Refusal} notFound, state.transition, payments.instrumentUnusable
  */
 export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Payment> => {
   const { db, ports } = work
   const payment = await lastAttempt(db.payments, invoice.id)
   if (payment?.status !== 'open' || payment.instrumentId === undefined || payment.isTaking)
     throw new Refusal('notFound')
+  assertStillOwed(invoice)
   const { methodId, mandateId } = await keptToPay(work, invoice, payment.instrumentId)
   if (methodId === undefined) throw new PaymentsRefusal('payments.instrumentUnusable')
   const { intent, refused } = await (await ports.cardPayments()).confirm({

@@ -122,19 +122,25 @@ const resumeAttempt = (
   })
 }
 
+/** Whether an attempt waits for its payer, who may call it off. */
+const isWithPayer = ({ status }: Payment): boolean => status === 'open' || status === 'checking'
+
 const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   db.payments.save({
     ...payment,
-    // What a bank had and returned is over, whether or not its webhook came.
-    status: advance(paymentStates, payment.status, 'cancel', payment.status === 'processing' ? 'system' : 'customer'),
-    endedBy: 'payer',
+    // What a bank had and returned is over, whether or not its webhook came, or had been taken as lost.
+    status: advance(paymentStates, payment.status, 'cancel', isWithPayer(payment) ? 'customer' : 'system'),
+    endedBy: payment.status === 'lost' ? 'time' : 'payer',
     updatedAt: now.toISOString(),
   })
 
 /** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
 const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
   const outcome = await stageOutcome(work, intent)
-  if (outcome !== 'settled') throw new PaymentsRefusal('payments.underWay')
+  const refusal = new PaymentsRefusal('payments.underWay')
+  // What went back, or is owed by now, is kept so: whoever presses once more begins anew.
+  if (outcome === 'refunded' || outcome === 'owed') throw new RefusedAfter(refusal)
+  if (outcome !== 'settled') throw refusal
   return { ...payment, status: 'succeeded' }
 }
 
@@ -167,19 +173,25 @@ export const ask = async (
   const last = await lastAttempt(db.payments, invoice.id)
   // Money that came is not asked for again, whatever the invoice says of itself; what the bank took back is.
   if (last && holdsMoney(last, invoice)) return onEnded(last, await port.retrieve(last.intentId, last.accountId))
-  if (!last || !isUnfinished(last)) return waiting(work, invoice, await begin(work, invoice, last, port, means))
+  const isLost = last?.status === 'lost'
+  if (!last || !(isUnfinished(last) || isLost))
+    return waiting(work, invoice, await begin(work, invoice, last, port, means))
 
-  const intent = await port.retrieve(last.intentId, last.accountId).catch((error: unknown): never => {
+  const intent = await port.retrieve(last.intentId, last.accountId).catch((error: unknown): undefined => {
+    // It is still gone with its account, as it was taken to be.
+    if (error instanceof NoSuchIntent && isLost) return undefined
     // A bank has it, and the account that it goes to is gone: it is waited for, as it is told of to whoever looks.
     throw error instanceof NoSuchIntent && last.status === 'processing'
       ? new PaymentsRefusal('payments.underWay')
       : error
   })
+  if (!intent) return waiting(work, invoice, await begin(work, invoice, last, port, means))
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
   // An intent is made in one account, for one sum, and for what it is paid with; a taking has one of its own each time.
   const isSame =
     waits &&
+    !isLost &&
     last.accountId === (await accountToPay(db.accounts, invoice))?.accountId &&
     last.amount === formatMinor(due.minor, due.currency) &&
     last.instrumentId === means.kept?.id

@@ -4,14 +4,18 @@ import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import type { Job } from '../kit/worker.ts'
 import { NoSuchSetup } from '../ports/kept-instruments.ts'
 import { rowOfMandate, rowOfSetup, stageRemoved, stageSetup } from './instruments.ts'
-import type { setupUses } from './webhook-uses.ts'
+import { assertOwnKey } from './own-key.ts'
+import type { webhookUses } from './webhook-uses.ts'
+
+type Heard = Pick<Job<typeof webhookUses>, 'ports' | 'transaction' | 'db'>
 
 /**
  * Takes over how a set-up stands, of which a webhook said that something happened to it.
  * @returns how the row stands then; undefined for a set-up of nobody's
+ * @throws {WrongKey} where the provider shows none, and would show none of ours: it comes again
  */
 export const takeSetup = async (
-  job: Pick<Job<typeof setupUses>, 'ports' | 'transaction'>,
+  job: Heard,
   setupId: string,
   accountId: string,
 ): Promise<Instrument['status'] | undefined> => {
@@ -22,8 +26,9 @@ export const takeSetup = async (
       return row && stageSetup(work, row, setup).status
     })
   } catch (error) {
-    if (error instanceof NoSuchSetup) return undefined
-    throw error
+    if (!(error instanceof NoSuchSetup)) throw error
+    await assertOwnKey(job)
+    return undefined
   }
 }
 
@@ -31,14 +36,19 @@ export const takeSetup = async (
  * Takes over how a consent to be debited stands, of which a webhook said that something happened to it. What was kept with one that is over is kept
  * no more: its customer is told, and what was to be taken with it is given up on its day, of which both sides are told.
  * @returns how the row stands then; undefined for a mandate of nobody's
+ * @throws {WrongKey} as above
  */
 export const takeMandate = async (
-  job: Pick<Job<typeof setupUses>, 'ports' | 'transaction'>,
+  job: Heard,
   mandateId: string,
   accountId: string,
 ): Promise<Instrument['status'] | undefined> => {
   const mandate = await (await job.ports.keptInstruments()).mandate(mandateId, accountId)
-  if (!mandate) return undefined
+  if (!mandate) {
+    // Nobody would hear of its end again.
+    await assertOwnKey(job)
+    return undefined
+  }
   return job.transaction(async work => {
     const row = await rowOfMandate(work.db.instruments, mandate)
     const isNews = row && mandate.isOver && can(instrumentStates, row.status, 'remove', 'system')

@@ -1,7 +1,9 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
@@ -68,12 +70,25 @@ export const payingOf = async (
   }
 }
 
-/** What the browser gives a card with, for an attempt that waits for it. @throws {Refusal} notFound where none does, or the provider has it no more */
+/**
+ * Holds an invoice to being owed still: money of an earlier attempt may have come a moment ago, and then nothing more is asked for.
+ * @throws {Refusal} state.transition
+ */
+export const assertStillOwed = ({ status }: Pick<Invoice, 'status'>): void => {
+  if (status !== 'pending') advance(invoiceStates, status, 'pay', 'customer')
+}
+
+/**
+ * What the browser gives a card with, for an attempt that waits for it.
+ * @throws {Refusal} notFound where none does, or the provider has it no more; state.transition where nothing is owed any more
+ */
 export const secretOf = async (
+  invoice: Invoice,
   payment: Payment | undefined,
   work: Parameters<typeof assertOwnKey>[0] & Pick<Work<typeof payingUses>, 'ports'>,
 ): Promise<PaymentSecret> => {
   if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
+  assertStillOwed(invoice)
   const { intentId, accountId } = payment
   const port = await work.ports.cardPayments()
   const { clientSecret } = await port.retrieve(intentId, accountId).catch(async (error: unknown) => {

@@ -1,3 +1,4 @@
+import type { Party } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { isSought } from '#shared/payments/left-alone.ts'
 import { Payment, seenAt, waitsForPayer } from '#shared/payments/payment.ts'
@@ -15,14 +16,17 @@ export const Payments = table(Payment)('Payments', {
       when: (row: Payment) => isUnfinished(row) || isSought(row),
     },
     /**
-     * Those whose payer's bank wants them back, the one of which the provider was asked longest ago first; and of each payer those that it was
-     * begun longest ago to pay with, and is to go on with.
+     * What somebody is to see to: the payments whose payer's bank wants them back, the one of which the provider was asked longest ago first; what
+     * a party was paid in vain or too late and owes to who paid it; and what was begun to pay for a party, and is to be gone on with.
      */
-    outstanding: {
-      pk: ({ disputed, payer }: Partial<Pick<Payment, 'disputed' | 'payer'>>) =>
-        disputed || !payer ? 'disputed' : partyKey(payer),
-      sk: ({ disputed, createdAt, id }: Payment) => `${disputed?.askedAt ?? createdAt}#${id}`,
-      when: (row: Payment) => row.disputed !== undefined || waitsForPayer(row),
+    seeTo: {
+      pk: ({ disputed, owedBy, payer }: Partial<Pick<Payment, 'disputed' | 'owedBy' | 'payer'>>) => {
+        if (disputed || !(owedBy ?? payer)) return 'disputed'
+        return owedBy ? `owes#${partyKey(owedBy)}` : `pays#${partyKey(payer as Party)}`
+      },
+      sk: ({ disputed, owedBy, createdAt, updatedAt, id }: Payment) =>
+        `${disputed?.askedAt ?? (owedBy ? updatedAt : createdAt)}#${id}`,
+      when: (row: Payment) => row.disputed !== undefined || row.owedBy !== undefined || waitsForPayer(row),
     },
   },
 })

@@ -22,7 +22,7 @@ const refuse = async (job: Taking, { payment, instrument }: Confirming, code: st
 
 /**
  * Asks the provider for the money of a try that is on record. The intent pays once, however often that is done; where the switch
- * went off in between, or a delivery was disputed, nothing is asked for.
+ * went off in between, a delivery was disputed, or money of an earlier attempt paid its invoice, nothing is asked for.
  */
 export const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
   const { payment, instrument } = confirming
@@ -32,7 +32,8 @@ export const confirm = async (job: Taking, confirming: Confirming): Promise<void
     overlayAt(job.db.scheduleItems, invoice.contractId, 'payment', invoice.number),
   ])
   const { methodId, mandateId } = instrument
-  if (!debitOf(invoice, contract) || overlay?.disputes !== undefined || methodId === undefined) {
+  const isAsked = invoice.status === 'pending' && debitOf(invoice, contract) && overlay?.disputes === undefined
+  if (!isAsked || methodId === undefined) {
     const ended = await port.cancel(payment.intentId, payment.accountId)
     await job.transaction(work => stageOutcome(work, ended))
     return

@@ -14,7 +14,7 @@ export const disputeUses = {
 } as const
 
 /** What hearing of a set-up or a mandate takes. */
-export const setupUses = {
+const setupUses = {
   tables: instrumentTables,
   ports: { keptInstruments },
 } as const

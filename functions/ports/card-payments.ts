@@ -32,7 +32,7 @@ export type Intent = {
   readonly instrument?: string
   /** What its last charge moved in the account's balance, as far as the provider has that by now. */
   readonly transactions?: readonly ProviderTransaction[]
-  /** Whether it was canceled because its payer called it off. */
+  /** Whether it was canceled because its payer called it off, here and nowhere else. */
   readonly isCalledOff?: true
   /** Whether all of it was given back and no bank has sent that back. */
   readonly isGivenBack?: true

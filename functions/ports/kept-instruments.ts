@@ -42,6 +42,14 @@ export class NoSuchSetup extends Error {
   }
 }
 
+/** The provider has no such customer in that account: it was deleted there. */
+export class NoSuchCustomer extends Error {
+  constructor() {
+    super('the payment provider has no such customer')
+    this.name = 'NoSuchCustomer'
+  }
+}
+
 /** Cards and bank debits that customers keep, each in the account of one supplier: it can be used in no other. */
 export type KeptInstruments = {
   /** Who keeps something in an account. The same key gives the same one for a day; later its id is known. */
@@ -51,7 +59,7 @@ export type KeptInstruments = {
     readonly name: string
     readonly metadata: Readonly<Record<string, string>>
   }) => Promise<string>
-  /** The same key gives the same set-up. */
+  /** The same key gives the same set-up. @throws {NoSuchCustomer} */
   readonly createOrGetSetup: (asked: {
     readonly accountId: string
     readonly key: string

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { type KeptInstruments, NoSuchSetup, type Setup, type SetupStatus } from './kept-instruments.ts'
-import { clientOf, guarded, isRefused } from './stripe.ts'
+import { type KeptInstruments, NoSuchCustomer, NoSuchSetup, type Setup, type SetupStatus } from './kept-instruments.ts'
+import { clientOf, guarded, isOfParam, isRefused } from './stripe.ts'
 import { underKey } from './stripe-keys.ts'
 import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
 import { hasCode, ifThere, labelOf, providerKind } from './stripe-shapes.ts'
@@ -80,7 +80,9 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
         }
         const created = await underKey(key, idempotencyKey =>
           stripe.setupIntents.create(wanted, { idempotencyKey, stripeAccount: accountId }),
-        )
+        ).catch((error: unknown): never => {
+          throw isOfParam(error, 'customer') && hasCode(error, 'resource_missing') ? new NoSuchCustomer() : error
+        })
         return created.lastResponse.headers['idempotent-replayed']
           ? setup(created.id, accountId)
           : toSetup(created, accountId)

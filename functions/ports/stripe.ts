@@ -83,8 +83,10 @@ const movedBy = (charge: Stripe.Charge | string | null): ProviderTransaction[] =
     ? []
     : transactionsOf([charge.balance_transaction, charge.failure_balance_transaction])
 
-/** Why an intent was canceled, in the provider's words, where its payer called it off. */
+/** Why an intent was canceled, in the provider's words, where its payer called it off. Whoever's account it is may say so in its dashboard, too. */
 const calledOff = 'requested_by_customer'
+/** What an intent says once its payer called it off here: no reason of the provider's tells them from the account's owner. */
+const byPayer = { calledOffBy: 'payer' } as const
 
 const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): Intent => {
   const error = intent.last_payment_error
@@ -109,7 +111,8 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     ...(declined && failure && { failure }),
     ...(instrument && { instrument }),
     ...(transactions.length > 0 && { transactions }),
-    ...(intent.cancellation_reason === calledOff && { isCalledOff: true as const }),
+    ...(intent.status === 'canceled' &&
+      intent.metadata.calledOffBy === byPayer.calledOffBy && { isCalledOff: true as const }),
     ...(given?.refunded && { isGivenBack: true as const }),
     ...(given && !given.refunded && given.amount_refunded > 0 && { isPartlyGivenBack: true as const }),
   }
@@ -173,7 +176,8 @@ const refusalCode = (error: unknown): string | undefined => {
 /** Whether the provider takes no such sum at once like this. */
 const isRefusedSum = (error: unknown): boolean => amountCodes.some(code => hasCode(error, code))
 
-const isOfParam = (error: unknown, param: string): boolean =>
+/** Whether the provider refused what was said of one thing. */
+export const isOfParam = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
 /** Card payments over the stripe SDK, its keys already read. */
@@ -256,6 +260,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
       guarded(async () => {
         const wanted = { expand, ...(by && ({ cancellation_reason: calledOff } as const)) }
         try {
+          if (by) await paymentIntents.update(intentId, { metadata: byPayer }, inAccount(accountId))
           return toIntent(await paymentIntents.cancel(intentId, wanted, inAccount(accountId)), accountId)
         } catch (error) {
           if (hasCode(error, 'payment_intent_unexpected_state')) return retrieve(intentId, accountId)

@@ -1,10 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
-import { ClientViews } from '#shared/deals/ClientViews.contract.ts'
-import { User } from '#shared/identity/User.contract.ts'
-import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
-import { Places } from '#shared/organisations/Places.contract.ts'
+import { countedPaths } from '../areas.ts'
 import {
   allOf,
   anyOf,
@@ -36,14 +33,8 @@ export class EdgeStack extends Stack {
         perHeader('RatePerPerson', 2000, 'authorization'),
         // Where nobody has to be signed in a token is not looked at, so one that is made up changes nothing there.
         perAddress('RatePerAddress', 5000, anyOf(not(withHeader('authorization')), under('/public/'))),
-        // Codes to sign up with are asked for and tried here: docs/decisions/neutral-sign-up.md.
-        perAddress('SignUpsPerAddress', 100, allOf(under(`/public/${User.publicPath}`), withMethod('POST'))),
-        // Asking to join writes to an address that anybody may type: docs/decisions/hosts.md.
-        perAddress('JoiningsPerAddress', 100, allOf(under(`/public/${OrgAboutUs.publicPath}`), withMethod('POST'))),
-        // Codes by which offers are answered are asked for and tried here: docs/decisions/client-views.md.
-        perAddress('ViewsPerAddress', 100, allOf(under(`/public/${ClientViews.publicPath}`), withMethod('POST'))),
-        // Each look at a map costs.
-        perAddress('PlacesPerAddress', 100, allOf(under(`/public/${Places.publicPath}`), withMethod('POST'))),
+        // What a contract wants counted, and why, stands there.
+        ...countedPaths.map(({ rule, calls, path }) => perAddress(rule, calls, allOf(under(path), withMethod('POST')))),
         // Tokens that are made up are counted apart, each for itself; together they meet this.
         perAddress('FloodPerAddress', 50_000),
         managed('AWSManagedRulesKnownBadInputsRuleSet'),

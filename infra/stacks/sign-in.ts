@@ -22,12 +22,11 @@ import {
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
-import { passwordMinimum } from '#shared/identity/password.ts'
-import { identityPaths } from '#shared/identity/paths.ts'
 import { workersFor } from '../areas.ts'
 import { Alarms } from '../constructs/alarms.ts'
 import { ProductFunction } from '../constructs/product-function.ts'
 import { headerIsOneOf, managed, perAddress, webAcl } from '../constructs/web-acl.ts'
+import { identityPaths, passwordMinimum } from '../facts.ts'
 import { isOwnable, mailFrom, type Stage, whatStays } from '../stages.ts'
 
 const operations = {

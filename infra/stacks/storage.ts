@@ -22,9 +22,9 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { copyDays } from '#shared/work/person-job.ts'
 import { granted } from '../areas.ts'
 import { resourceFinding } from '../constructs/findings.ts'
+import { copyDays } from '../facts.ts'
 import { namesOf } from '../names.ts'
 import { otherHosts, type Stage, whatStays } from '../stages.ts'
 

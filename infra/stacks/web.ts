@@ -30,7 +30,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
 import { originHeader, viewerHeaders } from '#functions/kit/front-door.ts'
-import { Places } from '#shared/organisations/Places.contract.ts'
+import { pathsToldPlace } from '../areas.ts'
 import { resourceFinding } from '../constructs/findings.ts'
 import { hostedZoneOf } from '../constructs/hosted-zone.ts'
 import { namesOf } from '../names.ts'
@@ -142,7 +142,9 @@ export class WebStack extends Stack {
       },
       additionalBehaviors: {
         '/functions/*': { origin: api, ...forwarded },
-        [`/public/${Places.publicPath}`]: { origin: api, ...forwarded, originRequestPolicy: withPlace },
+        ...Object.fromEntries(
+          pathsToldPlace.map(path => [path, { origin: api, ...forwarded, originRequestPolicy: withPlace }]),
+        ),
         '/public/*': { origin: api, ...forwarded, cachePolicy: publicReads },
         '/webhooks/*': { origin: api, ...forwarded },
         // Their keys are made of their content: what is there stays as it is.

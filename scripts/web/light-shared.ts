@@ -21,9 +21,11 @@ const serverOnly = ['input', 'output', 'doc', 'whileUnpaid']
 
 /**
  * A contract's source without its schemas and docs, as the browser wants it: what remains is who may call which method, of
- * what kind, and what it touches. Every object that has `kind`, `allow` and `input` counts as a method.
+ * what kind, and what it touches. Every object that has `kind`, `allow` and `input` counts as a method. What the front door
+ * counts and tells is no business of the browser's, either.
  */
-export const lightenContract = (source: string): string => bare(without(source, methodMarks, serverOnly))
+export const lightenContract = (source: string): string =>
+  bare(without(without(source, methodMarks, serverOnly), ['publicPath', 'perAddress'], ['perAddress', 'toldPlace']))
 
 /** A source without the properties whose values were dropped. */
 const bare = (source: string): string => source.replaceAll(/\b\w+: undefined,?\s*/g, '')

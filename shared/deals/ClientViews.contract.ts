@@ -150,5 +150,6 @@ export const ClientViews = contract(
       output: z.object({ outcome: z.enum(['wrong', 'accepted', 'declined']) }),
     },
   },
-  { publicPath: 'client-view' },
+  // Codes by which offers are answered are asked for and tried here: docs/decisions/client-views.md.
+  { publicPath: 'client-view', perAddress: { rule: 'ViewsPerAddress', calls: 100 } },
 )

@@ -27,6 +27,8 @@ export const Settlement = z.object({
   /** What the payer recognises, such as 'Visa •••• 4242'. */
   instrument: z.string().max(80),
   paidAt: z.iso.datetime(),
+  /** When it settled the invoice again, where a part of it was taken back and what was owed for that was credited. */
+  restoredAt: z.iso.datetime().optional(),
 })
 export type Settlement = z.output<typeof Settlement>
 

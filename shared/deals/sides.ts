@@ -43,18 +43,6 @@ export const sideOfRequest = (
 /** Whether an actor may act for a side that the actor sees. */
 export const mayAct = (side: Side, actor: DealActor): boolean => actor.permissions.has(leafOfSide[side])
 
-const leavesToPay = { invoice: sideLeaves.demander, fee: 'department.account.profileEdit' } as const satisfies Record<
-  string,
-  Leaf
->
-
-/** The permissions of which paying takes one: for what an organisation buys, or for its usage fee. */
-export const toPay = [leavesToPay.invoice, leavesToPay.fee] as const
-
-/** Whether an actor may pay what the actor's party owes: the usage fee, who may change the plan; anything else, who buys. */
-export const mayPay = ({ supplier }: { readonly supplier: Party }, actor: DealActor): boolean =>
-  actor.permissions.has(isProduct(supplier) ? leavesToPay.fee : leavesToPay.invoice)
-
 /** The side as contracts and invoices call it. */
 export const roleOf = (side: Side): 'customer' | 'supplier' => (side === 'demander' ? 'customer' : 'supplier')
 

@@ -21,6 +21,18 @@ export type TakenBack = {
 const sumOf = (amounts: readonly string[], currency: Currency): bigint =>
   amounts.reduce((sum, amount) => sum + parseMinor(amount, currency), 0n)
 
+/** The last payment of an invoice that was taken back in part alone: what is left of it pays what the invoice asks for once the rest is credited. */
+export const leftOfFormer = (
+  invoice: Pick<Invoice, 'former' | 'disputes' | 'currency'>,
+): NonNullable<Invoice['settlement']> | undefined => {
+  const { former = [], currency } = invoice
+  const lost = lostDisputesOf(invoice)
+  return former.findLast(({ paymentId, amount }) => {
+    const taken = lost.filter(one => one.paymentId === paymentId).map(one => one.amount)
+    return sumOf(taken, currency) < parseMinor(amount, currency)
+  })
+}
+
 /**
  * What a payer's bank took back is taken, in this order, from what the supplier owed the client of this invoice anyway, as far as whole credit
  * notes are covered; from what the invoice asks for, which is owed again; and from the late interest that was paid. The time in which the invoice
@@ -64,7 +76,7 @@ export const takenBackOf = (
   const moved = settlement
     ? staysPaid > 0n
       ? today
-      : addDays(invoice.payableBy, daysBetween(dayIn(settlement.paidAt), today))
+      : addDays(invoice.payableBy, daysBetween(dayIn(settlement.restoredAt ?? settlement.paidAt), today))
     : invoice.payableBy
   return {
     settled,

@@ -17,7 +17,7 @@ export const takingStatuses = [
  * Taking what an invoice asks for by auto-debit. `begun`: the provider is being asked for the money; `underWay`: the customer's bank has it
  * to carry out; `failed`: it is tried again; `postponed`: the supplier's account takes no payments just now, or a delivery that it pays for is in dispute. `release` is what ends a try that never reached the provider; a
  * customer who calls one off puts it off, and it is announced anew. Whoever switches it off, pays by
- * hand, voids or credits the invoice stops it, and it can be planned anew by who may switch it on.
+ * hand, voids or credits the invoice stops it, one that was given up too, and it can be planned anew by who may switch it on.
  */
 export const takingStates = stateTable({
   name: 'deals.taking',
@@ -45,6 +45,8 @@ export const takingStates = stateTable({
       to: 'stopped',
       by: ['customer', 'supplier', 'system'],
     },
+    // Its invoice is over: nobody has to see to it any more.
+    { event: 'stop', from: ['givenUp'], to: 'stopped', by: ['system'] },
     { event: 'plan', from: ['stopped', 'givenUp'], to: 'planned', by: ['customer'] },
   ],
 })

@@ -1,10 +1,19 @@
+import type { Leaf } from '../kit/leaves.ts'
 import type { InvoiceView } from './invoice.ts'
 import type { Side } from './request.ts'
 import { canSign } from './request-acts.ts'
+import { leafOfSide } from './sides.ts'
 import type { Signer } from './sign-order.ts'
 
 /** What a deal waits for somebody to do. */
 export type Move = 'finish' | 'offer' | 'sign' | 'publish' | 'pay'
+
+/** The permission to ask for something, which finishing what one asks for takes. */
+export const leafToAsk = 'transaction.marketplace.microserviceRequest' satisfies Leaf
+
+/** The permission that a move of a side takes, paying aside (to-pay.ts): whoever lacks it is not waited for. */
+export const leafOfMove = (move: 'finish' | 'award' | 'quote' | Exclude<Move, 'pay'>, side: Side): Leaf =>
+  move === 'finish' && side === 'demander' ? leafToAsk : leafOfSide[side]
 
 /**
  * What a request waits for one of its sides to do; undefined while it is the other's move, or nobody's.

@@ -96,7 +96,8 @@ export const User = contract(
       output: z.object({ usable: z.boolean() }),
     },
   },
-  { publicPath: 'users' },
+  // Codes to sign up with are asked for and tried here: docs/decisions/neutral-sign-up.md.
+  { publicPath: 'users', perAddress: { rule: 'SignUpsPerAddress', calls: 100 } },
 )
 
 /** The answer of CHECK_EMAIL_AVAILABILITY: of the form alone. */

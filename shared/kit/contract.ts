@@ -35,8 +35,15 @@ export type Contract<N extends string = string, M extends Record<string, Method>
   readonly publicPath?: string
   /** Its methods are public, and whoever is signed in calls them like anybody else: without a token, under that path. */
   readonly asVisitor?: true
+  /** How many commands of its public path one address may send in five minutes, and what the rule of the front door that counts them is called. */
+  readonly perAddress?: { readonly rule: string; readonly calls: number }
+  /** The front door tells the calls of its public path where the viewer is, and no others. */
+  readonly toldPlace?: true
   readonly methods: M
 }
+
+/** What a contract may say of the function as a whole. */
+type ContractOptions = Pick<Contract, 'publicPath' | 'asVisitor' | 'perAddress' | 'toldPlace'>
 
 /**
  * Declares a server function. Its typed client call, query keys, dispatch, Lambda, grants, API reference and denial tests
@@ -45,7 +52,7 @@ export type Contract<N extends string = string, M extends Record<string, Method>
 export const contract = <const N extends string, const M extends Record<string, Method>>(
   name: N,
   methods: M,
-  options: { readonly publicPath?: string; readonly asVisitor?: true } = {},
+  options: ContractOptions = {},
 ): Contract<N, M> => ({ name, ...options, methods })
 
 /**

@@ -74,5 +74,6 @@ export const OrgAboutUs = contract(
     ...factMethods,
     ...rateMethods,
   },
-  { publicPath: 'about' },
+  // Asking to join writes to an address that anybody may type: docs/decisions/hosts.md.
+  { publicPath: 'about', perAddress: { rule: 'JoiningsPerAddress', calls: 100 } },
 )

@@ -39,5 +39,10 @@ const methods = {
   },
 } as const satisfies Record<string, Method>
 
-/** Where somebody is (spec part 2, section 7.6). CloudFront tells the path of these calls alone where a viewer is. */
-export const Places = contract('Places', methods, { publicPath: 'place', asVisitor: true })
+/** Where somebody is (spec part 2, section 7.6). Each look at a map costs. */
+export const Places = contract('Places', methods, {
+  publicPath: 'place',
+  asVisitor: true,
+  perAddress: { rule: 'PlacesPerAddress', calls: 100 },
+  toldPlace: true,
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CreditNote } from '../deals/credit.ts'
 import { InvoiceView } from '../deals/invoice.ts'
-import { toPay } from '../deals/sides.ts'
+import { toPay } from '../deals/to-pay.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { pageFields } from '../kit/list-fields.ts'
@@ -27,6 +27,13 @@ export const Paying = z.object({
   whyNot: z.string().optional(),
 })
 export type Paying = z.output<typeof Paying>
+
+/** A payment that is owed back, as a list has it. */
+const OwedBack = PaymentView.pick({ id: true, invoiceId: true, amount: true, currency: true }).extend({
+  ...InvoiceView.pick({ title: true, itemCount: true, customerName: true }).shape,
+  since: z.iso.datetime(),
+})
+export type OwedBack = z.output<typeof OwedBack>
 
 /** What the browser needs to give a card to the provider for the open payment of an invoice. */
 export const PaymentSecret = z.object({
@@ -113,6 +120,13 @@ export const Payments = contract('Payments', {
       whyNot: z.string().optional(),
       instrument: z.string().optional(),
     }),
+  },
+  GET_OWED_BACK: {
+    kind: 'query',
+    doc: 'What was paid to the caller in vain or too late, and is owed to who paid it: what has been so longest first, of fifty at most.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(OwedBack) }),
   },
   GIVE_BACK: {
     kind: 'command',

@@ -51,6 +51,7 @@ export const paymentLost = dealEvent('payments.payment.lost', {
   mail: { to: { demander: 'deals.mail.paymentLost', supplier: 'deals.mail.paymentLostSupplier' } },
 })
 
+/** It came in vain, and goes back by itself. */
 export const paymentRefunded = dealEvent('payments.payment.refunded', {
   table: 'Payments',
   data,
@@ -58,6 +59,16 @@ export const paymentRefunded = dealEvent('payments.payment.refunded', {
   tone: 'warning',
   notice: { type: 'followup', text: 'payments.notice.refunded' },
   mail: { to: { demander: 'deals.mail.paymentRefunded' } },
+})
+
+/** Who was paid gave it back, whether or not the invoice asks for it still. */
+export const paymentReturned = dealEvent('payments.payment.returned', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.refunded',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'payments.notice.refunded' },
+  mail: { to: { demander: 'deals.mail.paymentReturned' } },
 })
 
 export const paymentBounced = dealEvent('payments.payment.bounced', {

@@ -46,6 +46,8 @@ export const Payment = z.object({
   takenBack: z.string().optional(),
   /** While the payer's bank wants it back: the provider's dispute, and when the provider was asked of it last. */
   disputed: z.object({ id: z.string().max(255), askedAt: z.iso.datetime() }).optional(),
+  /** Who was paid and owes it to the payer, while that is so. */
+  owedBy: Party.optional(),
   /** When the provider was asked last how it stands, and it was no further. */
   askedAt: z.iso.datetime().optional(),
   /** What the payer recognises, such as 'Visa •••• 4242'. */
@@ -91,6 +93,7 @@ export const PaymentView = Payment.omit({
   payerAgent: true,
   failureBefore: true,
   disputed: true,
+  owedBy: true,
   askedAt: true,
 }).extend({
   /** For whom the link was made by which it is paid. */
@@ -104,6 +107,7 @@ export const paymentView = ({
   payerAgent: _agent,
   failureBefore: _failure,
   disputed: _disputed,
+  owedBy: _owedBy,
   askedAt: _asked,
   link,
   ...view

@@ -6,7 +6,7 @@ import type { PaymentView } from './payment.ts'
  * One try at paying an invoice, as the page and the notifications know it. `begun`: it waits for a card. `checking`: the
  * payer's bank asks. `taken`: the browser was told that the money is taken, and the provider has still to say so.
  * `debiting`: a bank takes days. The others are how it ended; `lapsed` is one that was left alone too long,
- * `lost` one of which nobody will hear what the bank made of it.
+ * `lost` one of which nobody will hear what the bank made of it, `givenBack` one whose money went back.
  */
 export type TryState =
   | 'begun'
@@ -17,6 +17,7 @@ export type TryState =
   | 'canceled'
   | 'lapsed'
   | 'lost'
+  | 'givenBack'
   | 'paid'
 
 export type Try = {
@@ -31,14 +32,15 @@ export type Try = {
 
 /** What may still come after each state of the same try. What arrives late and is not here changes nothing. */
 const follows: Readonly<Record<TryState, readonly TryState[]>> = {
-  begun: ['checking', 'taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid'],
-  checking: ['taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid'],
-  taken: ['debiting', 'declined', 'canceled', 'lapsed', 'paid'],
-  debiting: ['declined', 'canceled', 'lost', 'paid'],
+  begun: ['checking', 'taken', 'debiting', 'declined', 'canceled', 'lapsed', 'givenBack', 'paid'],
+  checking: ['taken', 'debiting', 'declined', 'canceled', 'lapsed', 'givenBack', 'paid'],
+  taken: ['debiting', 'declined', 'canceled', 'lapsed', 'givenBack', 'paid'],
+  debiting: ['declined', 'canceled', 'lost', 'givenBack', 'paid'],
   declined: ['paid'],
-  canceled: ['paid'],
-  lapsed: ['paid'],
-  lost: ['paid'],
+  canceled: ['givenBack', 'paid'],
+  lapsed: ['givenBack', 'paid'],
+  lost: ['canceled', 'lapsed', 'givenBack', 'paid'],
+  givenBack: ['paid'],
   paid: [],
 }
 
@@ -56,7 +58,7 @@ export const hear = (known: Try | undefined, told: Try): Try => {
   return tellsWhy || follows[known.at].includes(told.at) ? { ...told, kind: told.kind ?? known.kind } : known
 }
 
-const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
+const stateOf = ({ status, declined, endedBy }: PaymentView): TryState | undefined => {
   switch (status) {
     case 'open':
       return declined === undefined ? 'begun' : 'declined'
@@ -71,26 +73,30 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
     case 'canceled':
       return endedBy === 'time' ? 'lapsed' : 'canceled'
     case 'refunded':
+    case 'repaid':
+      return 'givenBack'
+    // What is owed back is said beside it.
     case 'bounced':
     case 'owed':
-    case 'repaid':
+    // It came to its end long ago: nobody tried to pay what is owed since.
     case 'takenBack':
-      return 'canceled'
+      return undefined
   }
 }
 
-/** The last try as the server has it; undefined where nobody tried. */
+/** The last try as the server has it; undefined where nobody tried, or nothing is to be said of it. */
 export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | null): Try | undefined => {
   if (invoice.status === 'paid') return { number: payment?.tries ?? 0, at: 'paid' }
-  // What was taken back came to its end long ago: nobody tried to pay what is owed since.
-  if (!payment || payment.status === 'takenBack') return undefined
-  return { number: payment.tries, at: stateOf(payment), code: payment.declined, kind: payment.kind }
+  const at = payment ? stateOf(payment) : undefined
+  if (!payment || !at) return undefined
+  return { number: payment.tries, at, code: payment.declined, kind: payment.kind }
 }
 
 const toldBy: Readonly<Record<string, TryState>> = {
   'payments.notice.failed': 'declined',
   'payments.notice.lapsed': 'lapsed',
   'payments.notice.lost': 'lost',
+  'payments.notice.refunded': 'givenBack',
 }
 
 /** What a notification tells of a try at paying, with its invoice; undefined for one about something else. */
@@ -108,4 +114,4 @@ export const tryOfNotice = (notice: {
 
 /** Whether an invoice that is marked as being paid is not: the try has ended, and the provider's word is on its way. */
 export const hasEnded = ({ at }: Try): boolean =>
-  at === 'declined' || at === 'canceled' || at === 'lapsed' || at === 'lost'
+  at === 'declined' || at === 'canceled' || at === 'lapsed' || at === 'lost' || at === 'givenBack'

@@ -1,9 +1,9 @@
 import type { ServiceInput } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
+import { sellsFrom } from './accounts.ts'
 import type { DemoClient } from './client.ts'
 import { type DemoOrganisation, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
-import { sellsFrom } from './payments.ts'
 import { type DemoService, demoServicesOf, demoTerms } from './services.ts'
 import { type Day, firstDay } from './timeline.ts'
 

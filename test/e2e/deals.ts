@@ -5,7 +5,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
-import { connectAccount } from '#test/demo/payments.ts'
+import { connectAccount } from '#test/demo/accounts.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { makeOrganisation, makePerson, type Person, type Product } from './harness.ts'
 

@@ -6,7 +6,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { connectAccount } from '#test/demo/payments.ts'
+import { connectAccount } from '#test/demo/accounts.ts'
 import { offered } from './deals.ts'
 import { inspect, makeOrganisation, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
 

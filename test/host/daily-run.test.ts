@@ -11,8 +11,8 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { connectAccount } from '#test/demo/accounts.ts'
 import { type DemoClient, demoClient } from '#test/demo/client.ts'
-import { connectAccount } from '#test/demo/payments.ts'
 import { abnOf, serviceBody } from '#test/functions/people.ts'
 
 // @reaches functions infra

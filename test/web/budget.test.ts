@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuilt } from '#infra/host/build.ts'
@@ -39,7 +39,14 @@ const weight = (names: readonly string[]): number =>
 const pagesUnder = (areas: readonly string[]): string[] =>
   Object.keys(manifest).filter(name => areas.some(area => name.startsWith(`${area}/`)) && /-page\.tsx$/.test(name))
 
-const catalogue = readFileSync(join(root, 'web/lib/catalogue/parts.ts'), 'utf8')
+/** Where each part of the texts stands, as the areas say: its words of English are a chunk of their own. */
+const englishOf = new Map(
+  globSync('shared/*/text-parts.ts', { cwd: root }).flatMap(file =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}(\w+): \{\s+en: \(\) => import\('\.\/([^']+)'/gm)].map(
+      ([, name = '', texts = '']) => [name, join(dirname(file), texts)] as const,
+    ),
+  ),
+)
 const named = (list: string): readonly string[] => {
   if (list.includes('textParts')) return textParts
   return list.includes('tellingParts') ? tellingParts : (list.match(/\w+/g) ?? [])
@@ -60,8 +67,7 @@ const textsOf = (page: string): string[] => {
   return [...new Set(names)]
     .filter(name => name !== 'first')
     .map(name => {
-      const texts = new RegExp(`^  ${name}: \\{\\s+en: \\(\\) => import\\('#([^']+)'`, 'm').exec(catalogue)?.[1]
-      return chunkOf(texts ?? '') ?? expect.unreachable(`no chunk of the texts '${name}'`)
+      return chunkOf(englishOf.get(name) ?? 'nowhere') ?? expect.unreachable(`no chunk of the texts '${name}'`)
     })
 }
 

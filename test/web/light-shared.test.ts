@@ -7,7 +7,7 @@ const Thing = z.object({ input: z.string() })
 export const Things = contract('Things', {
   GET: { kind: 'query', doc: 'One.', allow: 'public', input: z.strictObject({ id: z.string() }), output: Thing, cacheSeconds: 10 },
   PUT: { kind: 'command', doc: 'Another.', allow: 'signedIn', input: Thing, output: Thing, touches: ['Others'] },
-}, { publicPath: 'things' })
+}, { publicPath: 'things', perAddress: { rule: 'ThingsPerAddress', calls: 100 }, toldPlace: true })
 `
 
 const evaluate = (code: string): unknown =>

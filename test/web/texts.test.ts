@@ -148,8 +148,8 @@ describe('a page waits for the parts of the texts that it speaks', () => {
   }
   const sourceOf = (file: string): string =>
     readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|new \w*Refusal\('[^']*'/gm, '')
-  /** Not through the list of all areas, nor into what only pages of identity answer for. */
-  const apart = ['web/app/areas.ts', 'web/lib/hosted-sign-in.ts']
+  /** Not through the lists of all areas, nor into what only pages of identity answer for. */
+  const apart = ['web/app/areas.ts', 'web/app/area-records.ts', 'web/lib/hosted-sign-in.ts']
   const isCode = (file: string) => /\.tsx?$/.test(file) && file.startsWith('web/') && !apart.includes(file)
   /** What schemas and rules say, of the area itself and of what all stand on; not what is listed for all areas at once. */
   const isRule = (file: string, area: string) =>
@@ -217,7 +217,7 @@ describe('a page waits for the parts of the texts that it speaks', () => {
           .filter(server => existsSync(join(root, server))),
       )
 
-  test.each(globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }))(
+  test.each(globSync('web/*/{routes.tsx,slots.ts,palette.ts}', { cwd: root }))(
     '%s, and of what may be refused there',
     async file => {
       const named = partsNamed(sourceOf(file))
@@ -236,7 +236,7 @@ describe('a page waits for the parts of the texts that it speaks', () => {
     },
   )
 
-  test.each(globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }))('%s', async file => {
+  test.each(globSync('web/*/{routes.tsx,slots.ts,palette.ts}', { cwd: root }))('%s', async file => {
     const named = partsNamed(sourceOf(file))
     const spoken = new Set(
       (await Promise.all(textParts.filter(part => named.includes(part)).map(part => parts[part].en()))).flatMap(
@@ -250,12 +250,12 @@ describe('a page waits for the parts of the texts that it speaks', () => {
     )
     expect(
       missing,
-      `name the part of each (web/lib/catalogue/parts.ts) in pageOf(...) or slotOf(...) of ${file}`,
+      `name the part of each (shared/<area>/text-parts.ts) in pageOf(...) or slotOf(...) of ${file}`,
     ).toEqual([])
   })
 
   /** Each page and slot by itself, with the parts that it waits for: by the function that its line calls, or one named above. */
-  const lines = globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }).flatMap(routes => {
+  const lines = globSync('web/*/{routes.tsx,slots.ts,palette.ts}', { cwd: root }).flatMap(routes => {
     const source = sourceOf(routes)
     const wordsOf = (named: string): string[] =>
       named.includes('...tellingParts')

@@ -322,6 +322,22 @@ describe('the frame', () => {
     await close(page)
   })
 
+  test('finds records of areas as they answer, and leads to the list that has the rest', async () => {
+    const page = await open('/deal/sale')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to or do' })
+    await palette.getByRole('combobox').fill('fit')
+    await palette
+      .getByRole('option', { name: /^Fit-out of the bar/ })
+      .first()
+      .waitFor()
+    await palette.getByRole('option', { name: 'Fitters' }).waitFor()
+    expect(await palette.locator('.menu-heading').allTextContents()).toEqual(['Quotes', 'Teams'])
+    await palette.getByRole('option', { name: 'Look on in the list' }).click()
+    await page.waitForURL(url => url.pathname === '/procurement/rfq' && url.searchParams.get('q') === 'fit')
+    await close(page)
+  })
+
   test('remembers theme and language, and sets them before anything is drawn', async () => {
     const page = await open('/deal/sale')
     await page.getByRole('button', { name: 'Account' }).click()

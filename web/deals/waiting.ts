@@ -8,8 +8,10 @@ import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import type { Request } from '#shared/deals/request.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
-import { moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
+import { leafToPay, toPay } from '#shared/deals/to-pay.ts'
+import { leafOfMove, leafToAsk, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import { useAccount, useSigner } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
@@ -17,6 +19,7 @@ import { payAddress } from '../parts/pay-address.ts'
 import { shownOfEach as limit, sourceOf, useWaitingOf, type Waiting, type WaitingSource } from '../parts/waiting.ts'
 
 type Side = 'purchase' | 'sale'
+const as = { purchase: 'demander', sale: 'supplier' } as const
 
 /** The requests of a side that wait for the person, what has waited longest first. */
 const useRequests = (side: Side, enabled: boolean) =>
@@ -34,9 +37,10 @@ const useRows = () => {
   const t = useText()
   const titleOf = useDealTitle()
   const signer = useSigner()
+  const { can } = useAccount()
   const ofRequest = (row: Request, side: Side): Waiting[] => {
-    const move = signer && moveOfRequest(row, side === 'purchase' ? 'demander' : 'supplier', signer)
-    if (!move) return []
+    const move = signer && moveOfRequest(row, as[side], signer)
+    if (!move || !can(leafOfMove(move, as[side]))) return []
     return [
       {
         key: row.id,
@@ -53,8 +57,8 @@ const useRows = () => {
   }
   const ofInvoice = (row: InvoiceView, side: Side): Waiting[] => {
     const isBuying = side === 'purchase'
-    const move = moveOfInvoice(row, isBuying ? 'demander' : 'supplier')
-    if (!move) return []
+    const move = moveOfInvoice(row, as[side])
+    if (!move || !can(move === 'pay' ? leafToPay(row) : leafOfMove(move, as[side]))) return []
     return [
       {
         key: row.id,
@@ -71,22 +75,24 @@ const useRows = () => {
       },
     ]
   }
-  const moveOfRow = (row: ListedRfq, side: Side) => {
-    if (row.status === 'draft') return t('deals.waiting.finish')
-    return t(side === 'sale' ? 'deals.waiting.quote' : 'deals.waiting.award')
+  const ofRfq = (row: ListedRfq, side: Side): Waiting[] => {
+    const move = row.status === 'draft' ? 'finish' : side === 'sale' ? 'quote' : 'award'
+    if (!can(leafOfMove(move, as[side]))) return []
+    return [
+      {
+        key: row.id,
+        title: row.title,
+        other: side === 'sale' ? row.clientName : '',
+        move: t(`deals.waiting.${move}`),
+        tone: move === 'finish' ? 'neutral' : 'accent',
+        isLate: false,
+        since: row.createdAt,
+        // The answers are open from that day on: nobody is late to award them.
+        until: side === 'sale' ? row.until : undefined,
+        href: dealsPaths.rfq(row.id),
+      },
+    ]
   }
-  const ofRfq = (row: ListedRfq, side: Side): Waiting => ({
-    key: row.id,
-    title: row.title,
-    other: side === 'sale' ? row.clientName : '',
-    move: moveOfRow(row, side),
-    tone: row.status === 'draft' ? 'neutral' : 'accent',
-    isLate: false,
-    since: row.createdAt,
-    // The answers are open from that day on: nobody is late to award them.
-    until: side === 'sale' ? row.until : undefined,
-    href: dealsPaths.rfq(row.id),
-  })
   const ofDelivery = (row: WaitingDelivery, side: Side): Waiting => ({
     key: `${row.contractId}#${row.number}`,
     title: t('deals.waiting.delivery', { title: titleOf(row), number: row.number }),
@@ -122,26 +128,40 @@ const useRows = () => {
   return { ofRequest, ofInvoice, ofRfq, ofDelivery, ofProposal, ofCredit, isKnown: signer !== undefined }
 }
 
+/** What waits on a side of its deals, so far as the person may do any of it. */
+const useSide = (side: Side, row: ReturnType<typeof useRows>) => {
+  const { can } = useAccount()
+  const isBuying = side === 'purchase'
+  const acts = can(leafOfSide[as[side]])
+  const asks = acts || (isBuying && can(leafToAsk))
+  const pays = isBuying ? toPay.some(can) : acts
+  const requests = useRequests(side, asks)
+  const invoices = useInvoices(side, pays)
+  const rfqs = useRfqs(side, asks)
+  const deliveries = useDeliveries(side, acts)
+  return {
+    asked: [...(asks ? [requests, rfqs] : []), ...(pays ? [invoices] : []), ...(acts ? [deliveries] : [])],
+    rows: () => [
+      ...(requests.data?.items ?? []).flatMap(one => row.ofRequest(one, side)),
+      ...(invoices.data?.items ?? []).flatMap(one => row.ofInvoice(one, side)),
+      ...(rfqs.data?.items ?? []).flatMap(one => row.ofRfq(one, side)),
+      ...(deliveries.data?.items ?? []).map(one => row.ofDelivery(one, side)),
+    ],
+    // Deliveries are found in their deals.
+    moreDeals: (asks && requests.data?.hasMore) || (acts && deliveries.data?.hasMore),
+    moreInvoices: pays && invoices.data?.hasMore,
+    moreRfqs: asks && rfqs.data?.hasMore,
+  }
+}
+
 /** What waits in deals: requests, offers, invoices, requests for quotes, deliveries, proposals that are drafts, and credit notes that are owed. */
 export const useDealsWaiting = (): WaitingSource => {
   const t = useText()
   const { can } = useAccount()
-  const sells = can('transaction.ticket.supplier')
+  const sells = can(leafOfSide.supplier)
   const row = useRows()
-  const asked = {
-    purchase: [
-      useRequests('purchase', true),
-      useInvoices('purchase', true),
-      useRfqs('purchase', true),
-      useDeliveries('purchase', true),
-    ] as const,
-    sale: [
-      useRequests('sale', sells),
-      useInvoices('sale', sells),
-      useRfqs('sale', sells),
-      useDeliveries('sale', sells),
-    ] as const,
-  }
+  const bought = useSide('purchase', row)
+  const sold = useSide('sale', row)
   const drafts = useWaitingOf(Proposals, 'GET_BY_RELATED', { group: 'draft', descending: false, limit }, sells)
   const owed = useWaitingOf(
     Credits,
@@ -149,39 +169,25 @@ export const useDealsWaiting = (): WaitingSource => {
     { side: 'sale', status: 'held', descending: false, limit },
     sells,
   )
-  const sides: readonly Side[] = sells ? ['purchase', 'sale'] : ['purchase']
-  const hasMore = (side: Side, ...lists: readonly (0 | 1 | 2 | 3)[]) =>
-    sides.includes(side) && lists.some(list => asked[side][list].data?.hasMore)
   return sourceOf(
     [
-      ...sides.flatMap(side => [...asked[side]]),
+      ...[...bought.asked, ...sold.asked],
       ...(sells ? [drafts, owed] : []),
       { data: row.isKnown || undefined, error: undefined, refetch: () => {} },
     ],
     () => [
       ...(sells ? (drafts.data?.items ?? []).map(row.ofProposal) : []),
       ...(sells ? (owed.data?.items ?? []).map(row.ofCredit) : []),
-      ...sides.flatMap(side => {
-        const [requests, invoices, rfqs, deliveries] = asked[side]
-        return [
-          ...(requests.data?.items ?? []).flatMap(one => row.ofRequest(one, side)),
-          ...(invoices.data?.items ?? []).flatMap(one => row.ofInvoice(one, side)),
-          ...(rfqs.data?.items ?? []).map(one => row.ofRfq(one, side)),
-          ...(deliveries.data?.items ?? []).map(one => row.ofDelivery(one, side)),
-        ]
-      }),
+      ...bought.rows(),
+      ...sold.rows(),
     ],
     [
-      // Deliveries are found in their deals.
-      hasMore('purchase', 0, 3) && { label: t('deals.purchases'), href: dealsPaths.purchases() },
-      hasMore('sale', 0, 3) && { label: t('deals.sales'), href: dealsPaths.sales() },
-      sides.some(side => hasMore(side, 1)) && {
-        label: t('app.page.openInvoices'),
-        href: dealsPaths.invoices(),
-      },
+      bought.moreDeals && { label: t('deals.purchases'), href: dealsPaths.purchases() },
+      sold.moreDeals && { label: t('deals.sales'), href: dealsPaths.sales() },
+      (bought.moreInvoices || sold.moreInvoices) && { label: t('app.page.openInvoices'), href: dealsPaths.invoices() },
       sells && owed.data?.hasMore && { label: t('app.page.credits'), href: dealsPaths.credits() },
       sells && drafts.data?.hasMore && { label: t('app.page.proposals'), href: dealsPaths.proposals() },
-      sides.some(side => hasMore(side, 2)) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
+      (bought.moreRfqs || sold.moreRfqs) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
     ],
   )
 }

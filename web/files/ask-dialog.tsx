@@ -9,6 +9,7 @@ import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
+import { SelectInput } from '../ui/select-input.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { useTargets } from './use-targets.ts'
 
@@ -96,36 +97,25 @@ export const AskDialog = ({ thread, number, onClose }: { thread: ThreadView; num
           }
         />
         {canOrder ? (
-          <div className="field">
-            <label htmlFor={`${id}-order`}>{t('files.signing.ask.order')}</label>
-            <select
-              id={`${id}-order`}
-              className="ui dropdown"
-              value={isInOrder ? 'order' : ''}
-              onChange={event => order(event.target.value === 'order')}
-            >
-              <option value="">{t('files.signing.ask.together')}</option>
-              <option value="order">{t('files.signing.ask.oneByOne')}</option>
-            </select>
-          </div>
+          <SelectInput
+            label={t('files.signing.ask.order')}
+            empty={t('files.signing.ask.together')}
+            choices={[{ value: 'order', label: t('files.signing.ask.oneByOne') }]}
+            value={isInOrder ? 'order' : ''}
+            onChange={value => order(value === 'order')}
+          />
         ) : null}
         {chosen.length > 1 && !(isInOrder && canOrder) ? (
-          <div className="field">
-            <label htmlFor={`${id}-needed`}>{t('files.signing.ask.needed')}</label>
-            <select
-              id={`${id}-needed`}
-              className="ui dropdown"
-              value={wanted}
-              onChange={event => want(event.target.value)}
-            >
-              <option value="">{t('files.signing.ask.all')}</option>
-              {chosen.slice(1).map((_, n) => (
-                <option key={readerKey(chosen[n] ?? { id: '', type: 'user' })} value={String(n + 1)}>
-                  {t('files.signing.ask.some', { count: n + 1 })}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectInput
+            label={t('files.signing.ask.needed')}
+            empty={t('files.signing.ask.all')}
+            choices={chosen.slice(1).map((_, n) => ({
+              value: String(n + 1),
+              label: t('files.signing.ask.some', { count: n + 1 }),
+            }))}
+            value={wanted}
+            onChange={want}
+          />
         ) : null}
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSize } from '../lib/size.ts'
 import { CheckInput } from '../ui/check-input.tsx'
-import { BulkBar, isAllChosen, type Selection, toggled } from '../ui/table.tsx'
+import { BulkBar, isAllChosen, type Selection, Tick, toggled } from '../ui/table.tsx'
 import { Thumb } from './thumbs.tsx'
 
 type Props = {
@@ -33,12 +33,7 @@ export const FileGrid = ({ files, thumbs, label, selection }: Props) => {
       <ul className="file-grid" aria-label={label}>
         {files.map(file => (
           <li key={file.id} className={selection.ids.has(file.id) ? 'chosen' : undefined}>
-            <input
-              type="checkbox"
-              aria-labelledby={`${id}-${file.id}`}
-              checked={selection.ids.has(file.id)}
-              onChange={event => toggle([file.id], event.target.checked)}
-            />
+            <Tick by={`${id}-${file.id}`} checked={selection.ids.has(file.id)} onChange={on => toggle([file.id], on)} />
             <Link to={filesPaths.thread(file.id)}>
               <Thumb file={file} url={thumbs.get(file.id)} size={160} />
               <span className="file-title" id={`${id}-${file.id}`}>

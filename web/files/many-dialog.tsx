@@ -10,6 +10,7 @@ import { useCommand, useQueryOf } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { describedBy, FieldFrame } from '../ui/field-frame.tsx'
+import { SelectInput } from '../ui/select-input.tsx'
 import { tagsIn } from './edit-dialog.tsx'
 import './many.css'
 
@@ -86,18 +87,20 @@ export const ManyDialog = ({ act, files, onClose }: Props) => {
   }
   const fields: Readonly<Record<ManyAct, ReactNode>> = {
     move: (
-      <FieldFrame id={field} label={t('files.one.folder')} error={undefined}>
-        <select id={field} className="ui dropdown" value={folder} onChange={event => choose(event.target.value)}>
-          <option value={top}>{t('files.folder.none')}</option>
-          {folders.map(({ id }) => (
-            <option key={id} value={id}>
-              {wayTo(folders, id)
-                .map(({ name }) => name)
-                .join(' / ')}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+      <SelectInput
+        label={t('files.one.folder')}
+        choices={[
+          { value: top, label: t('files.folder.none') },
+          ...folders.map(({ id }) => ({
+            value: id,
+            label: wayTo(folders, id)
+              .map(({ name }) => name)
+              .join(' / '),
+          })),
+        ]}
+        value={folder}
+        onChange={choose}
+      />
     ),
     tag: (
       <FieldFrame id={field} label={t('files.many.tag.label')} help={tagsHelp} error={undefined}>

@@ -4,7 +4,7 @@ import { queryLength } from '#shared/kit/query.ts'
 import { useText } from '../lib/i18n.ts'
 import { useMoreOf } from '../lib/query.ts'
 import { useRested } from '../lib/url-state.ts'
-import type { Choice } from '../ui/fields.tsx'
+import type { Choice } from '../ui/select.tsx'
 
 /** So many are offered to choose from; who looks for others types more of the name. */
 const offered = 20

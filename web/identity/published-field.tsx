@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { sharedItems } from '#shared/identity/person.ts'
 import { useText } from '../lib/i18n.ts'
+import { Check } from '../ui/check-input.tsx'
 
 /** What a profile card shows besides the name: a box for each item, all in one field of the form. */
 export const PublishedField = ({ name, items }: { name: string; items: typeof sharedItems }) => {
@@ -16,10 +17,12 @@ export const PublishedField = ({ name, items }: { name: string; items: typeof sh
       </p>
       {items.map(item => (
         <div className="field" key={item}>
-          <div className="ui checkbox">
-            <input {...register(name)} type="checkbox" value={item} id={`${id}-${item}`} />
-            <label htmlFor={`${id}-${item}`}>{t(`identity.profile.published.${item}`)}</label>
-          </div>
+          <Check
+            {...register(name)}
+            id={`${id}-${item}`}
+            label={t(`identity.profile.published.${item}`)}
+            value={item}
+          />
         </div>
       ))}
     </fieldset>

@@ -18,6 +18,7 @@ import { AddressField } from '../parts/address-field.tsx'
 import { IndustryField } from '../parts/industry.tsx'
 import { LookAlikes } from '../parts/look-alikes.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Check } from '../ui/check-input.tsx'
 import { Denied } from '../ui/denied.tsx'
 import { CheckboxField, FieldRow, NumberField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
@@ -54,17 +55,13 @@ const Some = <I extends string>({ name, legend, help, items, label, value, onCha
     <legend className="sr-only">{legend}</legend>
     <p className="field-help">{help}</p>
     {items.map(item => (
-      <div className="ui checkbox" key={item}>
-        <input
-          type="checkbox"
-          id={`${name}-${item}`}
-          checked={value.includes(item)}
-          onChange={({ target }) =>
-            onChange(items.filter(one => (one === item ? target.checked : value.includes(one))))
-          }
-        />
-        <label htmlFor={`${name}-${item}`}>{label(item)}</label>
-      </div>
+      <Check
+        key={item}
+        id={`${name}-${item}`}
+        label={label(item)}
+        checked={value.includes(item)}
+        onChange={({ target }) => onChange(items.filter(one => (one === item ? target.checked : value.includes(one))))}
+      />
     ))}
   </fieldset>
 )

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import {
   type AnzsicDivision,
@@ -11,6 +11,7 @@ import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { SelectField } from '../ui/fields.tsx'
+import { SelectInput } from '../ui/select-input.tsx'
 
 /** What of a code says its level: two digits, three, four. */
 const levels = [
@@ -30,22 +31,16 @@ const Level = (props: {
 }) => {
   const { type, within, value, onChange } = props
   const t = useText()
-  const id = useId()
   const { data } = useQueryOf(OrgAboutUs, 'GET_ANZIC_BY_TYPE', { type, within }, { enabled: within !== '' })
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {t(`organisations.form.industry.${type}`)} <span className="optional">{t('app.field.optional')}</span>
-      </label>
-      <select id={id} className="ui dropdown" value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{t('organisations.form.industry.none')}</option>
-        {data?.items.map(({ code, title }) => (
-          <option key={code} value={code}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectInput
+      label={t(`organisations.form.industry.${type}`)}
+      optional
+      empty={t('organisations.form.industry.none')}
+      choices={(data?.items ?? []).map(({ code, title }) => ({ value: code, label: title }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

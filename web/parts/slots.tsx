@@ -5,6 +5,7 @@ import type { TextPart } from '../lib/catalogue/parts.ts'
 import { loadTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { later } from '../ui/later.tsx'
+import type { TellFound } from './records.ts'
 
 /** The slots there are, with what a page tells whatever stands in one. */
 export type Slots = {
@@ -48,6 +49,10 @@ export type Slots = {
     /** What the page does once it is: its paper says so then. */
     readonly onPaid: () => void
   }
+  /** Behind the palette, once it is open: what one may see by the words of a query. */
+  readonly records: { readonly query: string; readonly onFound: TellFound }
+  /** The same of what is for everybody. */
+  readonly publicRecords: { readonly query: string; readonly onFound: TellFound }
   /** A panel of the desk. */
   readonly desk: object
 }
@@ -84,7 +89,7 @@ export const SlotsProvider = ({ fillings, children }: { fillings: readonly Filli
 )
 
 /** What stands on pages that are for everybody. */
-const forAll: ReadonlySet<SlotName> = new Set<SlotName>(['sharedInvoice'])
+const forAll: ReadonlySet<SlotName> = new Set<SlotName>(['sharedInvoice', 'publicRecords'])
 
 /** A place of a page for what areas put there, for those who are signed in unless the page is for everybody: `<Slot of="thing" id={id} />`. */
 export const Slot = <S extends SlotName>({ of: slot, ...given }: { of: S } & Slots[S]) => {

@@ -37,10 +37,11 @@ const LastTry = ({ at: { tried, trouble, busy } }: { at: At }) => {
       </Notice>
     )
   }
-  if (tried?.at === 'canceled' || tried?.at === 'lapsed' || tried?.at === 'lost') {
+  const at = tried?.at
+  if (at === 'canceled' || at === 'lapsed' || at === 'lost' || at === 'givenBack') {
     return (
-      <Notice reveal title={t(`payments.${tried.at}.title`)}>
-        <p>{t(`payments.${tried.at}.text`)}</p>
+      <Notice reveal title={t(`payments.${at}.title`)}>
+        <p>{t(`payments.${at}.text`)}</p>
       </Notice>
     )
   }

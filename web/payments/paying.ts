@@ -127,7 +127,7 @@ export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: 
   useEffect(() => {
     const told = paying && tryOf(paying.invoice, paying.payment)
     if (told) tell(invoiceId, told)
-    else if (paying?.payment?.status === 'takenBack') forget(invoiceId)
+    else if (paying?.payment) forget(invoiceId)
   }, [invoiceId, paying])
   useEffect(() => {
     // What the bank's page says of the try that was on when one came back from it.

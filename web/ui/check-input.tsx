@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import { useWhy, type Whying } from './why.tsx'
 
@@ -13,26 +13,37 @@ type CheckProps = Whying & {
   readonly name?: string
 }
 
+type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
+
+/** A box with its words, alone: one of several under one legend. */
+export const Check = ({
+  label,
+  toggle,
+  ...box
+}: BoxProps & { readonly id: string; readonly label: string; readonly toggle?: boolean | undefined }) => (
+  <div className={classes('ui checkbox', toggle && 'toggle')}>
+    <input {...box} type="checkbox" role={toggle ? 'switch' : undefined} />
+    <label htmlFor={box.id}>{label}</label>
+  </div>
+)
+
 /** Yes or no. */
 export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name, of, why }: CheckProps) => {
   const id = useId()
   const { isClosed, control, press, note } = useWhy({ of, why })
   return (
     <div className="field">
-      <div className={classes('ui checkbox', toggle && 'toggle')}>
-        <input
-          id={id}
-          type="checkbox"
-          role={toggle ? 'switch' : undefined}
-          checked={checked}
-          disabled={disabled}
-          data-field={name}
-          aria-describedby={help ? `${id}-help` : undefined}
-          {...control}
-          onChange={event => (isClosed ? press(event) : onChange(event.target.checked))}
-        />
-        <label htmlFor={id}>{label}</label>
-      </div>
+      <Check
+        id={id}
+        label={label}
+        toggle={toggle}
+        checked={checked}
+        disabled={disabled}
+        data-field={name}
+        aria-describedby={help ? `${id}-help` : undefined}
+        {...control}
+        onChange={event => (isClosed ? press(event) : onChange(event.target.checked))}
+      />
       {note}
       {help ? (
         <p className="field-help" id={`${id}-help`}>

@@ -12,9 +12,11 @@ import {
 import { get, useFormContext } from 'react-hook-form'
 import { typedAmount } from '#shared/kit/typed-amount.ts'
 import { useText } from '../lib/i18n.ts'
+import { Check } from './check-input.tsx'
 import { classes } from './class-names.ts'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
 import { fieldMessage } from './form.tsx'
+import { type Choice, Select } from './select.tsx'
 
 /** What a control of the form around needs: its registration, its error in words and its descriptions. */
 export const useField = ({ name, help, optional, disabled }: Omit<FieldProps, 'label'>) => {
@@ -200,13 +202,6 @@ export const TextAreaField = ({
   )
 }
 
-export type Choice = {
-  readonly value: string
-  readonly label: string
-  readonly help?: string
-  readonly disabled?: boolean
-}
-
 /** One of a few, in the platform's own list: sure on every device. */
 export const SelectField = ({
   choices,
@@ -216,14 +211,7 @@ export const SelectField = ({
   const { id, error, aria, register } = useField(field)
   return (
     <FieldFrame {...field} id={id} error={error}>
-      <select {...register(field.name)} {...aria} className="ui dropdown">
-        {empty !== undefined ? <option value="">{empty}</option> : null}
-        {choices.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select {...register(field.name)} {...aria} choices={choices} empty={empty} />
     </FieldFrame>
   )
 }
@@ -233,10 +221,7 @@ export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: bool
   const { id, error, aria, register } = useField({ ...field, optional: true })
   return (
     <div className={classes('field', error && 'error', field.half && 'half')}>
-      <div className={classes('ui checkbox', toggle && 'toggle')}>
-        <input {...register(field.name)} {...aria} type="checkbox" role={toggle ? 'switch' : undefined} />
-        <label htmlFor={id}>{field.label}</label>
-      </div>
+      <Check {...register(field.name)} {...aria} label={field.label} toggle={toggle} />
       {error ? (
         <p className="field-error" id={`${id}-error`}>
           {error}

@@ -6,7 +6,7 @@ import { useText } from '../lib/i18n.ts'
 import { isLeaving } from '../lib/leaving.ts'
 import { useRested } from '../lib/url-state.ts'
 import { Button } from './button.tsx'
-import type { Choice } from './fields.tsx'
+import { type Choice, Select } from './select.tsx'
 
 export type SearchInputProps = {
   readonly label: string
@@ -87,14 +87,13 @@ export const FilterSelect = ({ label, value, choices, all, onChange }: FilterSel
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <select id={id} className="ui dropdown" value={value} onChange={event => onChange(event.target.value)}>
-        {all ? <option value="">{all}</option> : null}
-        {choices.map(choice => (
-          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={id}
+        choices={choices}
+        empty={all || undefined}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { Dropdown } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { type Choice, useField } from './fields.tsx'
+import { useField } from './fields.tsx'
+import type { Choice } from './select.tsx'
 
 export type SearchSelectProps = {
   readonly id?: string

@@ -41,6 +41,28 @@ export const toggled = (ids: Selection['ids'], keys: readonly string[], on: bool
 
 export const isAllChosen = ({ ids }: Selection, keys: readonly string[]): boolean => keys.every(key => ids.has(key))
 
+/** A box that chooses what stands beside it, which is its name; or what `label` says. */
+export const Tick = ({
+  label,
+  by,
+  checked,
+  onChange,
+}: {
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+  readonly label?: string
+  /** The id of what names it. */
+  readonly by?: string
+}) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    aria-labelledby={by}
+    checked={checked}
+    onChange={event => onChange(event.target.checked)}
+  />
+)
+
 /** How many are chosen, and what can be done to all of them. */
 export const BulkBar = ({ selection: { ids, actions } }: { selection: Selection }) => {
   const t = useText()
@@ -136,11 +158,10 @@ export const Table = <R,>({
           <Base.Row>
             {selection ? (
               <Base.HeaderCell scope="col" className="choose">
-                <input
-                  type="checkbox"
-                  aria-label={t('app.table.chooseAll')}
+                <Tick
+                  label={t('app.table.chooseAll')}
                   checked={isAllChosen(selection, all)}
-                  onChange={event => toggle(all, event.target.checked)}
+                  onChange={on => toggle(all, on)}
                 />
               </Base.HeaderCell>
             ) : null}
@@ -162,12 +183,7 @@ export const Table = <R,>({
               <Base.Row key={key} className={classes(to !== undefined && 'leads', selection?.ids.has(key) && 'chosen')}>
                 {selection ? (
                   <Base.Cell className="choose">
-                    <input
-                      type="checkbox"
-                      aria-labelledby={`${id}-${key}`}
-                      checked={selection.ids.has(key)}
-                      onChange={event => toggle([key], event.target.checked)}
-                    />
+                    <Tick by={`${id}-${key}`} checked={selection.ids.has(key)} onChange={on => toggle([key], on)} />
                   </Base.Cell>
                 ) : null}
                 {columns.map((column, index) => (

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { isoDateField, positiveDecimalField } from '../../kit/fields.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
+import { gstKinds } from '../gst-kinds.ts'
 
 /**
  * An invoice or a credit note as data, before it is written as XML: what is sold at what price, and who deals with whom. What follows from
  * that (sums, taxes, what is to be paid) is worked out by sums.ts and never taken from whoever writes it.
  */
-
-/** How GST stands to a line: 10 percent or another rate, free of it, input taxed (as interest is), an export, or none because the seller is not registered. */
-export const gstKinds = ['standard', 'free', 'inputTaxed', 'export', 'none'] as const
-export type GstKind = (typeof gstKinds)[number]
 
 /** Units of quantities, in the codes of UN/ECE recommendation 20: one, each, piece, hour, day, week, month, year, and the common measures. */
 export const unitCodes = [

@@ -2,9 +2,10 @@ import { displayNumber, displaySum, parseMoney } from '../../kit/money.ts'
 import { exactDate } from '../../kit/words.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
 import { bearsLateInterest } from '../../terms/late-interest.ts'
+import type { GstKind } from '../gst-kinds.ts'
 import type { PaperLanguage, PaperText } from '../paper.ts'
 import { isByOrder, ordersBilled, type PaperFacts, type PaperParty } from '../paper-facts.ts'
-import type { EInvoiceInput, GstKind } from './e-invoice.ts'
+import type { EInvoiceInput } from './e-invoice.ts'
 
 /** Why an invoice has no e-invoice. */
 export const noEInvoice = ['draft', 'void', 'currency', 'supplierAbn', 'customerAbn', 'empty', 'gst'] as const

@@ -2,7 +2,8 @@ import { decimalRational } from '../../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor, readMinor } from '../../kit/money.ts'
 import { roundDiv } from '../../kit/rational.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { EInvoice, EInvoiceLine, GstKind } from './e-invoice.ts'
+import type { GstKind } from '../gst-kinds.ts'
+import type { EInvoice, EInvoiceLine } from './e-invoice.ts'
 import { EInvoiceRefusal } from './refusal.ts'
 
 /** Something taken off or put on, worked out. */

@@ -1,7 +1,8 @@
 import { formatMinor } from '../../kit/money.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { abnDigits } from '../../organisations/business-number.ts'
-import { EInvoice, type GstKind } from './e-invoice.ts'
+import type { GstKind } from '../gst-kinds.ts'
+import { EInvoice } from './e-invoice.ts'
 import { type Adjusted, eInvoiceSums, isTaxDocument, type SummedLine } from './sums.ts'
 
 /** An element with what it holds; undefined and what holds nothing are left out, which the rules ask for. */

@@ -173,6 +173,8 @@ export const payments = {
   'payments.canceled.text': 'Nothing was charged. Pay again when you like.',
   'payments.lapsed.title': 'The last payment was left unfinished and has ended',
   'payments.lapsed.text': 'Nothing was charged. Pay again when you like.',
+  'payments.givenBack.title': 'The last payment was given back',
+  'payments.givenBack.text': 'It pays this invoice no more. Pay again when you like.',
   'payments.lost.title': 'Nobody can tell what your bank made of the last payment',
   'payments.lost.text':
     'It was under way when the account that it went to was closed or disconnected. Ask the supplier, and look at your bank, whether the money went before you pay again.',

@@ -181,6 +181,8 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.canceled.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
   'payments.lapsed.title': 'Le dernier paiement est resté inachevé et a pris fin',
   'payments.lapsed.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
+  'payments.givenBack.title': 'Le dernier paiement a été remboursé',
+  'payments.givenBack.text': 'Il ne règle plus cette facture. Payez de nouveau quand vous voudrez.',
   'payments.lost.title': 'Personne ne peut dire ce que votre banque a fait du dernier paiement',
   'payments.lost.text':
     "Il était en cours lorsque le compte auquel il était destiné a été fermé ou déconnecté. Avant de payer de nouveau, demandez au fournisseur et voyez à votre banque si l'argent est parti.",

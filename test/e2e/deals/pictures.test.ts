@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { connectAccount } from '#test/demo/payments.ts'
+import { connectAccount } from '#test/demo/accounts.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { film } from '../film.ts'
 import {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { connectAccount } from '#test/demo/accounts.ts'
 import type { DemoCaller } from '#test/demo/client.ts'
-import { connectAccount } from '#test/demo/payments.ts'
 import { inspect, makeOrganisation, makePerson, type Person, type Product, settled, signIn } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 

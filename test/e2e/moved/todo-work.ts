@@ -4,7 +4,7 @@ import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { workPaths } from '#shared/work/paths.ts'
-import { connectAccount } from '#test/demo/payments.ts'
+import { connectAccount } from '#test/demo/accounts.ts'
 import { published } from '../deals.ts'
 import {
   atHome,

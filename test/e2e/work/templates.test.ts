@@ -6,7 +6,7 @@ import type { Request } from '#shared/deals/request.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { connectAccount } from '#test/demo/payments.ts'
+import { connectAccount } from '#test/demo/accounts.ts'
 import { serviceBody } from '#test/functions/people.ts'
 import { offered } from '../deals.ts'
 import {

@@ -118,7 +118,7 @@ test('a board at 1280 px: cards are added, moved by mouse, keys and menu, and op
   await expect.poll(() => dialog.getByLabel('Urgent').isChecked()).toBe(true)
   await dialog.getByLabel(en['work.todo.comment']).fill('They open at nine, see https://bank.example/hours.')
   await dialog.getByRole('button', { name: en['work.todo.comment.send'] }).click()
-  const said = dialog.locator('.card-comments', { hasText: 'They open at nine' })
+  const said = dialog.locator('.comments', { hasText: 'They open at nine' })
   expect(await said.getByRole('link').getAttribute('href')).toBe('https://bank.example/hours')
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'terms.txt',

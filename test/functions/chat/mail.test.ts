@@ -223,6 +223,7 @@ describe('mail about deals', () => {
       'payments.payment.lost',
       'payments.payment.owed',
       'payments.payment.refunded',
+      'payments.payment.returned',
       'payments.taking.noticed',
       'payments.taking.postponed',
       'payments.taking.failed',

@@ -278,3 +278,20 @@ test('a draft is found where drafts wait, however many invoices are out, and sta
   expect(order).toEqual(order.toSorted())
   expect(order.findIndex(one => one.endsWith(drafts[1]?.id ?? ''))).toBeGreaterThan(199)
 })
+
+test('what is owed on the desk is counted of what is out, however many drafts would be payable before it', async () => {
+  const { as, call, store, drafts, publish, agreement } = await drafted()
+  const { total } = await publish(as.ada, agreement.id, 1)
+  const row = await repository(tables.Invoices, store, new Unit()).need({ id: drafts[1]?.id as InvoiceView['id'] })
+  const unit = new Unit()
+  for (let n = 0; n < 70; n++)
+    repository(tables.Invoices, store, unit).create({
+      ...{ ...row, id: `inv_${'0'.repeat(22)}${String(n).padStart(4, '0')}` as typeof row.id },
+      payableBy: '2026-01-20',
+    })
+  expect((await unit.commit(store)).ok).toBe(true)
+  expect(await call(Invoices, as.ada, 'OUTLOOK', { side: 'sale' })).toMatchObject({
+    sums: [{ invoices: 1, owed: total }],
+    hasMore: false,
+  })
+})

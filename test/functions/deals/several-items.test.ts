@@ -329,6 +329,34 @@ describe('an offer of several items', () => {
     expect(await refused(Tickets, as.ada, 'CREATE_OFFER', { ...on, body })).toBe('deals.itemWithoutContents')
   })
 
+  test('holds what was asked for of a service that is gone before it is offered and signed, and takes in none that is', async () => {
+    const { as, asked, offer, signed, refused, document, procurement, store, training } = await withTraining()
+    const request = await asked()
+    const unit = new Unit()
+    const services = repository(Services, store, unit)
+    services.save({ ...(await services.need({ id: training.id })), stat: 'removed', baseFee: '1.00', name: 'Gone' })
+    expect((await unit.commit(store)).ok).toBe(true)
+
+    const { items, ...rest } = offerable(request)
+    const { id: _id, ...anew } = items[1]!
+    const on = { requestId: request.id, version: request.version }
+    const choice = { ...rest, items: [...items, anew] }
+    expect(
+      await refused(Tickets, as.ada, 'CREATE_OFFER', { ...on, body: { choice, message: '', language: 'en' } }),
+    ).toBe('notFound')
+
+    const offered = await offer(request)
+    expect(offered.price).toEqual(request.price)
+    const { text } = await document(as.cora, offered.id)
+    expect(text).toContain('Staff training')
+    expect(text).not.toContain('Gone')
+    await signed(offered)
+    const { contract } = await procurement(as.ada, offered.id)
+    expect(contract?.choice.items.map(({ title, cost }) => [title, cost])).toEqual(
+      request.choice?.items.map(({ title, cost }) => [title, cost]),
+    )
+  })
+
   test('security: an item of another deal, a service of another supplier, and an item twice are refused', async () => {
     const { as, asked, refused, store, service } = await withTraining()
     const request = await asked()

@@ -13,10 +13,8 @@ import type { Upload } from '#shared/files/upload.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { Uid } from '#shared/kit/id.ts'
-import { setting } from '../deals/fixture.ts'
-import { type TestCaller, testHost, testStore } from '../host.ts'
+import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
-import { stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets, scanned } from './buckets.ts'
 import { flat, picture } from './pictures.ts'
@@ -295,50 +293,5 @@ describe('a private file', () => {
     expect(small.url).toMatch(new RegExp(`^https://files.test/${id}-[\\w-]{43}\\?name=.*type=image%2Fwebp&seconds=60$`))
     expect([...buckets.files.values()].map(({ type }) => type)).toEqual(['image/jpeg', 'image/webp'])
     expect(await host.refused(Uploads, stranger, 'GET_URL', { id })).toBe('notFound')
-  })
-
-  /** Cora owns Harbour Foods, Dev has a role of it that buys, and Finn joined it without a role. */
-  const members = async () => {
-    const deal = await setting()
-    const { as, org } = deal
-    const buckets = memoryBuckets()
-    const host = testHost(deal.store, buckets.ports)
-    const unit = new Unit()
-    stageStaff(deal.store, unit, { oid: org.harbour, uid: as.finn.uid })
-    await unit.commit(deal.store)
-    // Whoever acts for the first time waits once more, for the role.
-    await host.call(Uploads, as.dev, 'GET_UP_URL', announce)
-    const reads = async (who: TestCaller, id: string) => {
-      const { uploads } = await host.call<{ uploads: UploadView[] }>(Uploads, who, 'GET', { ids: [id] })
-      const answer = await host.send(Uploads, who, 'GET_URL', { id })
-      expect('result' in answer, 'both methods are for the same people').toBe(uploads.length === 1)
-      return uploads.length === 1
-    }
-    return { as, org, buckets, host, reads }
-  }
-
-  test('security: of an organisation is read by who acts for it and may bring such files', async () => {
-    const { as, org, buckets, host, reads } = await members()
-    const { id } = await bring(host, buckets, as.cora, 'request', photo)
-    expect(await reads(as.cora, id)).toBe(true)
-    expect(await reads(as.dev, id)).toBe(true)
-    expect(await reads({ uid: as.finn.uid, organisationId: org.harbour }, id)).toBe(false)
-    expect(await reads(as.ada, id)).toBe(false)
-  })
-
-  test('security: of an organisation is not read by who brought it and acts for themselves, as whoever left does', async () => {
-    const { as, buckets, host, reads } = await members()
-    const { id } = await bring(host, buckets, as.dev, 'request', photo)
-    expect(await reads(as.dev, id)).toBe(true)
-    expect(await reads({ uid: as.dev.uid }, id)).toBe(false)
-  })
-
-  test('security: of a person is read by that person, acting for nobody else', async () => {
-    const { as, buckets, host, reads } = await members()
-    const alone = { uid: as.dev.uid }
-    const { id } = await bring(host, buckets, alone, 'request', photo)
-    expect(await reads(alone, id)).toBe(true)
-    expect(await reads(as.dev, id)).toBe(false)
-    expect(await reads(as.eve, id)).toBe(false)
   })
 })

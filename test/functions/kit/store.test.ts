@@ -208,6 +208,35 @@ describe.each(stores)('a repository %s', (_name, open) => {
     expect(rest).toMatchObject({ items: ids.slice(17).map(id => ({ id })) })
   })
 
+  test('begins a page nowhere outside of the keys that it goes through, which DynamoDB answers with a fault', async () => {
+    const { within, store } = await begin()
+    const ids = Array.from({ length: 20 }, (_, n) => String(n).padStart(2, '0'))
+    await within(r => {
+      for (const id of ids) r.create({ owner: 'a', id, text: id, tag: 't' })
+    })
+    const asked: unknown[] = []
+    const heard: Store['query'] = query => {
+      asked.push(query.after?.byTagSk)
+      return store.query(query)
+    }
+    const notes = repository(Note, { ...store, query: heard }, new Unit())
+    const behind = (id: string) =>
+      notes.cursorBehind('byTag', { owner: 'a', id, text: id, tag: 't', version: 1 } as Note)
+    const page = async (of: { from?: string; upTo?: string; reverse?: boolean; cursor: string }) =>
+      (await notes.list('byTag', { tag: 't' }, { ...of, limit: 3 })).items.map(({ id }) => id)
+    // The day from which on a list goes is another one than on the page before: all that it still goes through is behind that.
+    expect(await page({ from: '12', cursor: behind('05') })).toEqual(['12', '13', '14'])
+    expect(await page({ from: '12', cursor: behind('12') })).toEqual(['13', '14', '15'])
+    expect(await page({ upTo: '12', reverse: true, cursor: behind('15') })).toEqual(['12', '11', '10'])
+    expect(await page({ upTo: '12', cursor: behind('11') })).toEqual(['12'])
+    expect(asked).toEqual([undefined, '12', undefined, '11'])
+    // Behind these there is nothing of it, and no page of it ends there.
+    for (const of of [{ upTo: '12' }, { from: '12', reverse: true }])
+      await expect(page({ ...of, cursor: behind('upTo' in of ? '15' : '05') })).rejects.toMatchObject({
+        errorType: 'input.invalid',
+      })
+  })
+
   test('goes through an index up to a key, and no further', async () => {
     const { within, notes, store } = await begin()
     const ids = Array.from({ length: 450 }, (_, n) => String(n).padStart(3, '0'))

@@ -7,6 +7,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import { TakingRun } from '#functions/payments/TakingRun.ts'
 import { type DebitSwitch, switchOf } from '#shared/deals/auto-debit.ts'
 import type { Contracts as contractsOf } from '#shared/deals/Contracts.contract.ts'
+import { isOpen } from '#shared/deals/invoice.ts'
 import type { Taking } from '#shared/deals/taking.ts'
 import { noticeLead } from '#shared/deals/taking-plan.ts'
 import { addBusinessDays } from '#shared/kit/business-days.ts'
@@ -56,6 +57,8 @@ export type Counted = {
   overtried: number
   /** Takings whose day is long over, and that nothing happens to. */
   stuck: number
+  /** Takings that wait for somebody, as given up, though their invoice is over. */
+  stale: number
 }
 
 /** Whole numbers from 0 to below one. */
@@ -409,7 +412,9 @@ const judge = async (base: Setting, deals: readonly Deal[], counted: Counted): P
   const today = dayIn(base.clock.now.toISOString())
   for (const deal of deals) {
     const { takings } = await base.debitsOf(deal.requestId)
-    for (const { id, status } of (await scheduleOf(base, deal.contractId)).invoices) {
+    const { invoices } = await scheduleOf(base, deal.contractId)
+    const over = new Set(invoices.filter(invoice => !isOpen(invoice)).map(({ id }) => id))
+    for (const { id, status } of invoices) {
       const of = charges.get(id)?.length ?? 0
       // What a bank has to carry out is a charge by then.
       const isRight = status === 'paid' ? of === 1 : status === 'pending' ? of <= 1 : of === 0
@@ -417,13 +422,15 @@ const judge = async (base: Setting, deals: readonly Deal[], counted: Counted): P
     }
     for (const taking of takings) {
       if (taking.status === 'taken') counted.taken += 1
-      if (taking.status === 'givenUp') counted.givenUp += 1
+      if (taking.status === 'givenUp' && over.has(taking.invoiceId)) counted.stale += 1
       judgeTries(deal, taking, told.get(taking.invoiceId) ?? [], counted)
       const isWaiting = ['planned', 'noticed', 'begun', 'failed'].includes(taking.status)
       if (isWaiting && addDays(taking.takeOn, 14) < today) counted.stuck += 1
     }
   }
-  counted.postponed = base.told().filter(({ type }) => type === 'payments.taking.postponed').length
+  const toldOf = (types: readonly string[]) => base.told().filter(({ type }) => types.includes(type)).length
+  counted.postponed = toldOf(['payments.taking.postponed'])
+  counted.givenUp = toldOf(['givenUp', 'unpayable', 'uncollectable'].map(end => `payments.taking.${end}`))
   counted.providerCalls = Object.values(base.counted).reduce((sum, calls) => sum + calls, 0)
 }
 
@@ -502,6 +509,7 @@ export const debitYears = async (
     misstated: 0,
     overtried: 0,
     stuck: 0,
+    stale: 0,
   }
   const deals: Deal[] = []
   const by = (n: number) => Math.ceil(n / paymentsEach)

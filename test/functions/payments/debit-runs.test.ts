@@ -22,7 +22,15 @@ test(
       ...(process.env.DEBITS ? { tell } : {}),
     })
     if (process.env.DEBITS) tell(counted)
-    expect(counted).toMatchObject({ doubled: 0, afterOff: 0, withoutNotice: 0, misstated: 0, overtried: 0, stuck: 0 })
+    expect(counted).toMatchObject({
+      doubled: 0,
+      afterOff: 0,
+      withoutNotice: 0,
+      misstated: 0,
+      overtried: 0,
+      stuck: 0,
+      stale: 0,
+    })
     expect(counted.charges).toBeGreaterThan(0)
     expect(counted.tries).toBeGreaterThan(0)
     expect(counted.byHand).toBeGreaterThan(0)

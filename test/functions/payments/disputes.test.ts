@@ -309,6 +309,28 @@ describe('a payment that its payer was given back', () => {
     expect(await invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
   })
 
+  test('error: where the second payment was taken back, too, and the rest is credited, what is left of the first pays it', async () => {
+    const made = await takenInPart()
+    made.unbound()
+    const { deliverOf, invoiceNow, payInvoice, confirm } = made
+    const first = (await invoiceNow()).former![0]!
+    await payInvoice()
+    await confirm('4000000000000259')
+    await deliverOf()
+    await lose(made)
+    await deliverOf()
+    const taken = await invoiceNow()
+    expect(taken).toMatchObject({ status: 'published', due: '200.00', stillPaid: '350.00' })
+    await credit(made, '200.00')
+    const paid = await invoiceNow()
+    expect(paid).toMatchObject({
+      status: 'paid',
+      settlement: { paymentId: first.paymentId, paidAt: first.paidAt },
+      former: [{ paymentId: taken.former![1]!.paymentId }],
+    })
+    expect((await statementOf(made)).closing).toBe('0.00')
+  })
+
   test('happy: where all that is owed again is credited, what stayed paid pays it', async () => {
     const made = await takenInPart()
     const { invoiceNow, deliverOf } = made

@@ -67,3 +67,38 @@ test('error: presses at once under one requestId with what is gone have one answ
   const answers = await Promise.all(Array.from({ length: 6 }, press))
   for (const answer of answers) expect(answer).toMatchObject({ errorType: 'payments.instrumentUnusable' })
 })
+
+const deleteCustomers = async ({ provider, accountId }: Awaited<ReturnType<typeof openedDebits>>) => {
+  const of = { stripeAccount: accountId }
+  const { customers } = provider.sdk()
+  for (const { id } of (await customers.list({}, of)).data) await customers.del(id, {}, of)
+}
+
+/** What was done with the last thing that was kept, before and after its customer was deleted at the provider. */
+const meanwhile = ['used', 'usedDaysAgo', 'removed', 'leftOpen'] as const
+
+test.each(meanwhile)('error: who keeps something anew after that can, and pays with it: %s', async how => {
+  const made = await openedDebits()
+  const { contracted, publish, keep, refused, as, instruments } = made
+  const { request, contract } = await contracted()
+  const { id: invoiceId } = await publish(as.ada, contract.id, 1)
+  const kept = await keep(request.id, 'card')
+  const { supplier, version } = kept
+  if (how === 'removed')
+    await instruments('DISABLE_DIRECT_DEBIT', { supplierId: supplier.id, instrumentId: kept.id, version })
+  if (how === 'leftOpen') await instruments('ENABLE_DIRECT_DEBIT', { requestId: request.id, kind: 'auBankDebit' })
+  await deleteCustomers(made)
+  const pay = { invoiceId, instrumentId: kept.id }
+  if (how !== 'removed')
+    expect(await refused(Payments, as.cora, 'PAY_INVOICE', pay)).toBe('payments.instrumentUnusable')
+  if (how === 'usedDaysAgo') made.clock.now = new Date(made.clock.now.getTime() + 2 * 86_400_000)
+  for (const kind of ['auBankDebit', 'card'] as const)
+    expect(await keep(request.id, kind)).toMatchObject({ kind, status: 'kept', isUsable: true })
+  // Both of one customer there, who was not made anew for each.
+  const customers = await made.provider.sdk().customers.list({}, { stripeAccount: made.accountId })
+  expect(customers.data).toHaveLength(1)
+  const { items } = await instruments<{ items: { id: string; kind: string; isUsable: boolean }[] }>('GET_BY_USER', {})
+  const card = items.find(one => one.isUsable && one.kind === 'card')!
+  await made.pay(invoiceId, { instrumentId: card.id })
+  expect(await made.call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toMatchObject({ status: 'succeeded' })
+})

@@ -5,9 +5,10 @@ import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { NoSuchIntent, ProviderRefusal } from '#functions/ports/card-payments.ts'
 import type { TakingView } from '#shared/deals/taking.ts'
-import type { Paying } from '#shared/payments/Payments.contract.ts'
+import type { OwedBack, Paying } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import type { TestCaller } from '../host.ts'
 import { bankAccounts, openedDebits } from './debits.ts'
 import { underWay } from './lost-fixture.ts'
 
@@ -48,7 +49,13 @@ describe('money of a debit that was taken as lost', () => {
       const { owedBack } = await made.seen()
       expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00' }])
       expect(made.told().filter(({ type }) => type === 'payments.payment.owed')).toHaveLength(1)
-      const [{ attempt, version }] = owedBack as [(typeof owedBack)[number]]
+      const [{ id, attempt, version }] = owedBack as [(typeof owedBack)[number]]
+      const owes = (caller: TestCaller) => made.call<{ items: OwedBack[] }>(Payments, caller, 'GET_OWED_BACK', {})
+      // It waits for the supplier, and for nobody else.
+      expect(await owes(as.ada)).toMatchObject({
+        items: [{ id, invoiceId, amount: '550.00', title: expect.any(String) }],
+      })
+      for (const other of [as.cora, as.finn]) expect(await owes(other)).toEqual({ items: [] })
       const wish = { invoiceId, attempt, version }
       if (amount === '550.00') {
         await made.call(Payments, as.ada, 'GIVE_BACK_AGAIN', { ...wish, by: 'otherwise' })
@@ -58,6 +65,7 @@ describe('money of a debit that was taken as lost', () => {
         expect(await made.charges()).toHaveLength(0)
       }
       expect(await made.seen()).toMatchObject({ owedBack: [] })
+      expect(await owes(as.ada)).toEqual({ items: [] })
       await made.heardAll()
     },
   )
@@ -69,6 +77,10 @@ describe('money of a debit that was taken as lost', () => {
     await made.provider.sdk().refunds.create({ charge: charge!.id }, of)
     await made.heardAll()
     expect(await made.seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'refunded' } })
+    // Nobody says that it was not needed.
+    expect(made.told().filter(({ type }) => type.startsWith('payments.payment.re'))).toMatchObject([
+      { type: 'payments.payment.returned' },
+    ])
   })
 
   test('error: is owed where a part of it went back at the provider meanwhile, and its supplier ends that', async () => {
@@ -168,4 +180,44 @@ test('error: a debit that a bank returned and its supplier called off at the pro
     invoice: { status: 'published' },
     payment: { status: 'canceled' },
   })
+})
+
+test('error: what its supplier calls off at the provider is not taken for called off by its payer, who is told', async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { contract } = await made.contracted()
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId)
+  const of = { stripeAccount: made.accountId }
+  const intents = made.provider.sdk().paymentIntents
+  const [intent] = (await intents.list({}, of)).data
+  await intents.cancel(intent!.id, { cancellation_reason: 'requested_by_customer' }, of)
+  await made.deliverAll()
+  expect(await call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({
+    invoice: { status: 'published' },
+    payment: { status: 'canceled', endedBy: 'time' },
+  })
+  expect(made.told().at(-1)).toMatchObject({ type: 'payments.payment.lapsed' })
+})
+
+test('error: money that came late is seen, and given back, however often somebody began to pay since', async () => {
+  const made = await lost()
+  const { as, invoiceId, call } = made
+  // Bounds are of invoices with few attempts.
+  made.capacity.held = false
+  made.faults.before = one => {
+    if (one === 'retrieve') throw new NoSuchIntent()
+  }
+  for (let n = 0; n < 25; n += 1) {
+    await made.pay(invoiceId)
+    await call(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId })
+  }
+  delete made.faults.before
+  await made.credit('50.00')
+  await made.heardAll()
+  const [owed] = (await made.seen()).owedBack
+  expect(owed).toMatchObject({ status: 'owed', attempt: 1 })
+  const { attempt, version } = owed!
+  await call(Payments, as.ada, 'GIVE_BACK_AGAIN', { invoiceId, attempt, version, by: 'instrument' })
+  expect(await made.seen()).toMatchObject({ owedBack: [] })
 })

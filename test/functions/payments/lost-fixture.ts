@@ -51,9 +51,14 @@ export const underWay = async (by: 'hand' | 'auto-debit') => {
       expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
       expect(made.provider.server().isResting()).toBe(true)
     },
+    /** While the provider does not show the first yet. */
     payAgain: async () => {
       const card = await made.keep(request.id, 'card')
+      made.faults.before = one => {
+        if (one === 'retrieve') throw new NoSuchIntent()
+      }
       await made.pay(invoiceId, { instrumentId: card.id })
+      delete made.faults.before
       await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
       expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { attempt: 2 } })
     },

@@ -11,13 +11,14 @@ import { TakingRun } from '#functions/payments/TakingRun.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeBooks } from '#functions/ports/stripe-books.ts'
+import { stripeInstruments } from '#functions/ports/stripe-instruments.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import { platformBook } from '#shared/payments/books.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { testHost } from '../host.ts'
 import { openedDebits } from './debits.ts'
-import { openedSetting } from './fixture.ts'
+import { openedSetting, openedWithoutAccount } from './fixture.ts'
 
 /**
  * The provider answers 401 to keys that it does not know or that have expired. To those of another platform, and to those for tests where an account
@@ -37,6 +38,7 @@ const withWrongKey = async (made: Made, kind: Kind) => {
     CardPayments: stripePayments(keys, url),
     PayoutAccounts: stripeAccounts(keys, url),
     ProviderBooks: stripeBooks(keys, url),
+    KeptInstruments: stripeInstruments(keys, url),
   })
   host.clock.now = made.clock.now
   return host
@@ -106,6 +108,63 @@ describe('a wrong key', () => {
     await made.checkBooks()
     await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
   })
+
+  test.each(['opens', 'waits'] as const)(
+    'error: is not taken for the right one on the first night of a stage without accounts, which %s',
+    async then => {
+      const made = await openedWithoutAccount()
+      const wrong = await withWrongKey(made, 'another platform')
+      await wrong.work(BooksCheck, {})
+      made.later(24 * 60)
+      if (then === 'waits') await made.checkBooks()
+      else await made.call(PaymentAccounts, made.as.ada, 'CREATE_STRIPE_ACCOUNT', {})
+      wrong.clock.now = made.clock.now
+      // Whose keys are right is known with the first account.
+      if (then === 'opens') await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
+      made.later(24 * 60)
+      await made.checkBooks()
+    },
+  )
+
+  test('error: is told from the right one where most accounts are gone by now', async () => {
+    const made = await openedSetting()
+    await made.checkBooks()
+    const unit = new Unit()
+    const rows = repository(Books, made.store, unit)
+    const { provider: _provider, ...before } = await rows.need({ book: platformBook })
+    rows.save(before)
+    const longAgo = new Date(made.clock.now.getTime() - 90 * 86_400_000).toISOString()
+    for (let n = 0; n < 30; n += 1) rows.create({ book: `acct_gone${n}`, openedAt: longAgo, checkedAt: longAgo })
+    await unit.commit(made.store)
+    made.later(24 * 60)
+    await made.checkBooks()
+    const wrong = await withWrongKey(made, 'another platform')
+    await expect(wrong.work(BooksCheck, {})).rejects.toThrow(failsWith['another platform'])
+  })
+
+  test.each(['mandate', 'setup_intent'] as const)(
+    'error: loses nothing that is told of what is kept: %s',
+    async what => {
+      const made = await openedDebits()
+      const { request } = await made.contracted()
+      await made.keep(request.id)
+      const of = { stripeAccount: made.accountId }
+      const [setup] = (await made.provider.sdk().setupIntents.list({}, of)).data
+      const mandateId = String(setup?.mandate)
+      await fetch(`${made.provider.url()}/local/stripe/mandates/${mandateId}/end`, {
+        method: 'POST',
+        redirect: 'manual',
+      })
+      const wrong = await withWrongKey(made, 'another platform')
+      const object = { id: what === 'mandate' ? mandateId : setup?.id, object: what }
+      const body = JSON.stringify({ id: 'evt_told', type: `${what}.told`, account: made.accountId, data: { object } })
+      const headers = { 'stripe-signature': signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000)) }
+      await expect(wrong.work(StripeWebhook, { body, headers })).rejects.toThrow(failsWith['another platform'])
+      expect(await made.work(StripeWebhook, { body, headers })).toMatchObject({ statusCode: 200 })
+      const { items } = await made.instruments<{ items: unknown[] }>('GET_BY_USER', {})
+      expect(items).toHaveLength(what === 'mandate' ? 0 : 1)
+    },
+  )
 
   test.each(kinds)('error: ends no payment that its payer left alone, who may pay it yet: %s', async kind => {
     const made = await openedSetting()

@@ -42,6 +42,16 @@ describe('what a bank takes back of a payment', () => {
     expect(taken).toMatchObject({ again: 20_000n, lateInterest: 0n, stillPaid: 35_000n, payableBy: '2026-06-01' })
   })
 
+  test('the days before it was restored, which were made good once, do not move the last day again', () => {
+    const { settlement, ...rest } = paid(55_000n)
+    const restored = { ...settlement, restoredAt: '2026-06-10T02:00:00.000Z' }
+    const invoice = { ...rest, credited: '200.00', payableBy: '2026-06-06', settlement: restored }
+    expect(takenBackOf(invoice, back(35_000n), [], 0n, '2026-07-10')).toMatchObject({
+      again: 35_000n,
+      payableBy: '2026-07-06',
+    })
+  })
+
   test('whole credit notes that are held come first, in their order', () => {
     const held = [note(30_000n), note(40_000n), note(10_000n)]
     const taken = takenBackOf(paid(100_000n, { credited: 80_000n }), back(45_000n), held, 0n, '2026-06-01')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
-import { moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
+import { leafOfMove, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Uid } from '#shared/kit/id.ts'
 
 const me = { uid: 'me' }
@@ -60,4 +60,12 @@ test('an invoice waits for its supplier as a draft, and for its customer until i
   expect(moveOfInvoice({ status: 'published' }, 'demander')).toBe('pay')
   for (const status of ['draft', 'pending', 'paid', 'void'] as const)
     expect(moveOfInvoice({ status }, 'demander')).toBeUndefined()
+})
+
+test('a move waits for whoever has the permission that it takes: of what one asks for that to ask, of the rest that of the side', () => {
+  expect(leafOfMove('finish', 'demander')).toBe('transaction.marketplace.microserviceRequest')
+  for (const move of ['sign', 'award'] as const)
+    expect(leafOfMove(move, 'demander')).toBe('transaction.ticket.demander')
+  for (const move of ['finish', 'offer', 'sign', 'publish', 'quote'] as const)
+    expect(leafOfMove(move, 'supplier')).toBe('transaction.ticket.supplier')
 })

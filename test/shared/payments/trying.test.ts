@@ -50,6 +50,11 @@ describe('a try at paying', () => {
     expect(tryOf({ status: 'published' }, { ...payment!, status: 'canceled', endedBy: 'time' })?.at).toBe('lapsed')
     expect(tryOf({ status: 'published' }, { ...payment!, status: 'canceled' })?.at).toBe('canceled')
     expect(tryOf({ status: 'published' }, { ...payment!, status: 'lost' })?.at).toBe('lost')
+    // Its payer was charged, and is not told that nothing was.
+    for (const status of ['refunded', 'repaid'] as const)
+      expect(tryOf({ status: 'published' }, { ...payment!, status })?.at).toBe('givenBack')
+    for (const status of ['owed', 'bounced', 'takenBack'] as const)
+      expect(tryOf({ status: 'published' }, { ...payment!, status })).toBeUndefined()
     expect(tryOf({ status: 'paid' }, payment)?.at).toBe('paid')
   })
 

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { CallError } from '#web/lib/call.ts'
 import { useFilters } from '#web/lib/url-state.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
+import { CheckInput } from '#web/ui/check-input.tsx'
+import { Comments } from '#web/ui/comments.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
@@ -22,13 +26,19 @@ import {
 } from '#web/ui/fields.tsx'
 import { FilterSelect } from '#web/ui/filter-bar.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Info } from '#web/ui/info.tsx'
+import { LinkedText } from '#web/ui/linked-text.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Cards, OfferCard } from '#web/ui/offer-card.tsx'
 import { Detail, Page, Section, SideFacts } from '#web/ui/page.tsx'
+import { PdfButton } from '#web/ui/pdf-button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { CalendarDate, RelativeDate } from '#web/ui/relative-date.tsx'
 import { SearchSelectField } from '#web/ui/search-select.tsx'
+import { SelectInput } from '#web/ui/select-input.tsx'
+import { SettingsFrame } from '#web/ui/settings-frame.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { StickySummary } from '#web/ui/sticky-summary.tsx'
@@ -37,6 +47,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { useToasts } from '#web/ui/toasts.tsx'
 import { Wizard } from '#web/ui/wizard.tsx'
+import { WordDifference } from '#web/ui/word-difference.tsx'
 import { WorkList } from '#web/ui/work-list.tsx'
 
 const statuses = ['Waiting', 'Paid', 'Requested', 'Draft', 'Overdue', 'Running']
@@ -324,8 +335,63 @@ const Market = () => (
   </Page>
 )
 
+/** What stands in the pages of settings, and small things that stand in any page. */
+const Small = () => {
+  const [on, turn] = useState(true)
+  const [team, choose] = useState('')
+  return (
+    <Section title="Small things">
+      <div className="ui form">
+        <CheckInput label="Mail me each morning" help="At seven." checked={on} onChange={turn} toggle />
+        <CheckInput label="Publish" checked={!on} onChange={() => turn(!on)} why="Fill in the price first." />
+        <SelectInput
+          label="Share with"
+          empty="Everybody"
+          choices={[{ value: 'sales', label: 'Team Sales' }]}
+          value={team}
+          onChange={choose}
+        />
+      </div>
+      <div className="row">
+        <ConfirmButton
+          danger
+          label="Leave"
+          title="Leave this organization?"
+          message="It is told."
+          run={async () => undefined}
+        />
+        <PdfButton load={async () => ({ fileName: 'paper.pdf', content: btoa('%PDF-') })}>Download</PdfButton>
+        <Info about="About the fee">It is taken once a month.</Info>
+        <Mark />
+      </div>
+      <WordDifference
+        labels={{ added: 'Added', removed: 'Removed' }}
+        parts={[
+          { kind: 'same', text: 'Within ' },
+          { kind: 'removed', text: '30' },
+          { kind: 'added', text: '14' },
+          { kind: 'same', text: ' days' },
+        ]}
+      />
+      <Comments
+        label="Comments"
+        items={[
+          {
+            id: '1',
+            by: 'Ted',
+            at: '2026-01-01T00:00:00Z',
+            face: <Avatar name="Ted" />,
+            text: <LinkedText text="They open at nine, see https://bank.example/hours." />,
+            action: <IconButton icon={Heart} label="Thank" />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
 const Settings = () => (
-  <Page title="Settings" width="narrow">
+  <SettingsFrame part="profile" title="Settings">
     <Tabs
       label="Settings"
       tabs={[
@@ -340,6 +406,7 @@ const Settings = () => (
               <Failure error={refusal('notFound', {})} onRetry={() => undefined} />
               <Progress label="Importing" done={3} total={8} onCancel={() => undefined} />
               <Chosen />
+              <Small />
               <TableSkeleton rows={2} />
               <CardsSkeleton cards={2} />
             </>
@@ -348,7 +415,7 @@ const Settings = () => (
         { key: 'second', label: 'Security', count: 3, render: () => <p>Second</p> },
       ]}
     />
-  </Page>
+  </SettingsFrame>
 )
 
 /** No area puts anything into another's pages here. */

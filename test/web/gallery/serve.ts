@@ -53,6 +53,11 @@ const answers: Record<string, unknown> = {
     ],
   },
   'Search.SEARCH': { items: [], facets: {}, atLeast: false },
+  'Rfqs.GET_BY_RELATED': {
+    items: [{ id: 'rfq_1', title: 'Fit-out of the bar', clientName: 'Harbour Foods' }],
+    cursor: 'a',
+  },
+  'Organisations.GET_TEAMS': { items: [{ tid: 'tea_1', name: 'Fitters' }] },
 }
 
 /** Builds the gallery as the product is built, with its own areas and session, and serves it under a strict policy. */

@@ -1,5 +1,5 @@
 import { CornerDownLeft, Lock, Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Closed } from '#shared/app/menu.ts'
 import { denialOf, helpingLeaf, leafLabel } from '#shared/organisations/permissions.ts'
@@ -7,15 +7,18 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useRested } from '../../lib/url-state.ts'
+import type { Found, FoundKind } from '../../parts/records.ts'
+import { Slot, SlotsProvider } from '../../parts/slots.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { areaRecords } from '../area-records.ts'
 import { useLookEntries } from './account-menu.tsx'
 import { iconOf } from './icons.ts'
 import { matches } from './matches.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
-import { type Found, useRecords } from './records.ts'
+import { inOrder } from './records.ts'
 import './palette.css'
 
 const WhomToAsk = later(() => import('../../ui/why-note.tsx').then(module => module.WhomToAsk))
@@ -37,18 +40,6 @@ const openFirst = (choices: readonly Choice[]): readonly Choice[] => [
   ...choices.filter(({ closed }) => !closed),
   ...choices.filter(({ closed }) => closed),
 ]
-
-const iconsOfKinds = {
-  deals: 'Handshake',
-  invoices: 'ScrollText',
-  ownServices: 'Briefcase',
-  services: 'Store',
-  files: 'Folder',
-  templates: 'LayoutTemplate',
-  cards: 'SquareKanban',
-  mails: 'Mail',
-  organisations: 'Building2',
-} as const
 
 const ChoiceIcon = ({ name }: { name: string | undefined }) => {
   const Icon = iconOf(name ?? 'Settings')
@@ -80,7 +71,12 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const { workspaces, active } = useAccount()
   const toasts = useToasts()
   const [query, setQuery] = useState('')
-  const records = useRecords(useRested(query))
+  const words = useRested(query)
+  const [records, setRecords] = useState<ReadonlyMap<string, readonly FoundKind[]>>(new Map())
+  const onFound = useCallback(
+    (source: string, kinds: readonly FoundKind[]) => setRecords(all => new Map(all).set(source, kinds)),
+    [],
+  )
   const [at, setAt] = useState(0)
 
   const choices = useMemo<Choice[]>(() => {
@@ -130,15 +126,21 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
 
   const found: readonly Choice[] = [
     ...choices.filter(choice => matches(query, choice.label)),
-    ...records.map(({ key, kind, label, note, to, face }) => ({
-      key,
-      label,
-      note,
-      icon: iconsOfKinds[kind],
-      ...(face && { face }),
-      group: t(`app.palette.${kind}`),
-      run: () => navigate(to),
-    })),
+    ...inOrder([...records.values()].flat()).flatMap(({ list, heading, rows, rest }): Choice[] => {
+      const group = heading ?? (list.words ? t(list.words) : '')
+      const of = { icon: list.icon, group }
+      return [
+        ...rows.map(({ id: record, label, note, to, face }) => ({
+          ...of,
+          key: `${list.key}.${record}`,
+          label,
+          note,
+          ...(face && { face }),
+          run: () => navigate(to),
+        })),
+        ...(rest ? [{ ...of, key: `${list.key}.rest`, label: t('app.palette.rest'), run: () => navigate(rest) }] : []),
+      ]
+    }),
   ]
   const chosen = found[Math.min(at, found.length - 1)]
   const why = useReason()
@@ -163,6 +165,10 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   }
   return (
     <Dialog title={t('app.palette')} size="palette" onClose={props.onClose}>
+      <SlotsProvider fillings={areaRecords}>
+        <Slot of="records" query={words} onFound={onFound} />
+        <Slot of="publicRecords" query={words} onFound={onFound} />
+      </SlotsProvider>
       <div className="palette-input ui input">
         <Search size={18} aria-hidden />
         <input

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import './order-dialog.css'
@@ -69,20 +70,15 @@ const GroupFields = ({ kept, group, number, count, onChange, onMove, onRemove }:
         onChange={chosen => onChange({ ...group, chosen: [chosen].flat().slice(0, signLimits.roles) })}
       />
       <div className="order-group-foot">
-        <label>
-          {t('deals.signOrder.needed')}
-          <select
-            className="ui dropdown"
-            value={group.needed}
-            onChange={event => onChange({ ...group, needed: Number(event.target.value) })}
-          >
-            {Array.from({ length: Math.max(kept.needed, group.needed) }, (_, n) => n + 1).map(n => (
-              <option key={n} value={n}>
-                {n}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectInput
+          label={t('deals.signOrder.needed')}
+          choices={Array.from({ length: Math.max(kept.needed, group.needed) }, (_, n) => String(n + 1)).map(value => ({
+            value,
+            label: value,
+          }))}
+          value={String(group.needed)}
+          onChange={value => onChange({ ...group, needed: Number(value) })}
+        />
         {count > 1 ? (
           <div className="row">
             {number > 1 ? (

@@ -7,6 +7,7 @@ import { itemTotals } from '#shared/terms/deal-schedule.ts'
 import { fillLetter, letterPlaces } from '#shared/terms/letter.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/check-input.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import { useCalculator } from '../parts/calculator.ts'
@@ -92,17 +93,14 @@ export const EngagementStep = ({ services, values, steps, clientName, agreed, on
         </Fragment>
       ))}
       <div className={wrong ? 'field agree error' : 'field agree'}>
-        <div className="ui checkbox">
-          <input
-            id={id}
-            type="checkbox"
-            checked={agreed}
-            aria-invalid={wrong || undefined}
-            aria-describedby={`${id}-help${wrong ? ` ${id}-error` : ''}`}
-            onChange={event => onAgree(event.target.checked)}
-          />
-          <label htmlFor={id}>{t('deals.request.agree')}</label>
-        </div>
+        <Check
+          id={id}
+          label={t('deals.request.agree')}
+          checked={agreed}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}-help${wrong ? ` ${id}-error` : ''}`}
+          onChange={event => onAgree(event.target.checked)}
+        />
         {wrong ? (
           <p className="field-error" id={`${id}-error`} role="alert">
             {t('deals.request.agreeFirst')}

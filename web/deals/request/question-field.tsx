@@ -4,6 +4,7 @@ import { answerLimits } from '#shared/terms/limits.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Check } from '../../ui/check-input.tsx'
 import { SelectField, TextAreaField, TextField, useField } from '../../ui/fields.tsx'
 import { placed } from '../parts/placed.ts'
 import './questions.css'
@@ -27,19 +28,17 @@ const Ticks = ({ question, name }: Props) => {
           return (
             <div className="answer-options">
               {options.map((option, n) => (
-                <div className="ui checkbox" key={option}>
-                  <input
-                    type="checkbox"
-                    id={`${id}-${n}`}
-                    ref={n === 0 ? field.ref : undefined}
-                    checked={chosen.includes(option)}
-                    onBlur={field.onBlur}
-                    onChange={event =>
-                      field.onChange(event.target.checked ? [...chosen, option] : chosen.filter(one => one !== option))
-                    }
-                  />
-                  <label htmlFor={`${id}-${n}`}>{option}</label>
-                </div>
+                <Check
+                  key={option}
+                  id={`${id}-${n}`}
+                  label={option}
+                  ref={n === 0 ? field.ref : undefined}
+                  checked={chosen.includes(option)}
+                  onBlur={field.onBlur}
+                  onChange={event =>
+                    field.onChange(event.target.checked ? [...chosen, option] : chosen.filter(one => one !== option))
+                  }
+                />
               ))}
             </div>
           )

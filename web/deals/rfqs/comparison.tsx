@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { wayToPay } from '../parts/way-to-pay.ts'
@@ -183,27 +184,19 @@ export const Comparison = ({ view }: { view: RfqView }) => {
           </div>
           <div className="ui form">
             {rfq.items.map(({ id: item, title }) => (
-              <div className="field" key={item}>
-                <label htmlFor={`${id}-${item}`}>{title}</label>
-                <select
-                  id={`${id}-${item}`}
-                  className="ui dropdown"
-                  value={chosen[item] ?? ''}
-                  onChange={({ target }) => choose(before => ({ ...before, [item]: target.value }))}
-                >
-                  <option value="">{t('deals.rfq.nobody')}</option>
-                  {rows.flatMap(({ key, name, items }) => {
-                    const total = items.get(item)
-                    return total === undefined
-                      ? []
-                      : [
-                          <option key={key} value={key}>
-                            {t('deals.rfq.choiceOf', { name, total: said(total) })}
-                          </option>,
-                        ]
-                  })}
-                </select>
-              </div>
+              <SelectInput
+                key={item}
+                label={title}
+                empty={t('deals.rfq.nobody')}
+                choices={rows.flatMap(({ key, name, items }) => {
+                  const total = items.get(item)
+                  return total === undefined
+                    ? []
+                    : [{ value: key, label: t('deals.rfq.choiceOf', { name, total: said(total) }) }]
+                })}
+                value={chosen[item] ?? ''}
+                onChange={value => choose(before => ({ ...before, [item]: value }))}
+              />
             ))}
             <div className="wizard-actions">
               <Button

@@ -28,7 +28,6 @@ import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
-import { DealFiles } from '../parts/deal-files.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
@@ -37,7 +36,8 @@ import { ContractPayments, PaymentsExport } from './payments.tsx'
 import { DealTerms } from './terms.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
-/** What happened stands under all else, and loads beside it. */
+/** Files, and under all else what happened, load beside it. */
+const DealFiles = later(() => import('../parts/deal-files.tsx').then(module => module.DealFiles))
 const DealTimeline = later(() => import('../parts/deal-timeline.tsx').then(module => module.DealTimeline))
 
 /** What few deals have loads where one has it. */

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import { Templates } from '#shared/work/Templates.contract.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/page.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useAbouts } from './abouts.ts'
 import { Missing } from './missing.tsx'
@@ -13,7 +14,6 @@ import { RichTextShown } from './rich-text.tsx'
 /** The text as it would be sent, filled from a deal or an invoice; where a value is missing it says which. */
 export const Preview = ({ template, isChanged }: { template: TemplateView; isChanged: boolean }) => {
   const t = useText()
-  const id = useId()
   const language = useLanguage()
   const abouts = useAbouts()
   const [chosen, choose] = useState('')
@@ -28,17 +28,13 @@ export const Preview = ({ template, isChanged }: { template: TemplateView; isCha
   return (
     <Section title={t('work.template.preview')}>
       <div className="ui form">
-        <div className="field">
-          <label htmlFor={id}>{t('work.template.preview.about')}</label>
-          <select id={id} className="ui dropdown" value={chosen} onChange={({ target }) => choose(target.value)}>
-            <option value="">{t('work.template.preview.plain')}</option>
-            {abouts.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectInput
+          label={t('work.template.preview.about')}
+          empty={t('work.template.preview.plain')}
+          choices={abouts.map(({ key, label }) => ({ value: key, label }))}
+          value={chosen}
+          onChange={choose}
+        />
       </div>
       {isChanged ? <p className="list-note">{t('work.template.preview.saved')}</p> : null}
       {error ? <Failure error={error} onRetry={() => void merged.refetch()} /> : null}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Id } from '#shared/kit/id.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { Templates, type TemplateView } from '#shared/work/Templates.contract.ts'
@@ -6,12 +6,12 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
 /** With whom a template is shared: everybody of the organisation, or one of its teams. */
 export const ShareDialog = ({ template, onClose }: { template: TemplateView; onClose: () => void }) => {
   const t = useText()
-  const id = useId()
   const toasts = useToasts()
   const teams = useQueryOf(Organisations, 'GET_TEAMS', {})
   const share = useCommand(Templates, 'SHARE')
@@ -37,17 +37,16 @@ export const ShareDialog = ({ template, onClose }: { template: TemplateView; onC
       }
     >
       <div className="ui form">
-        <div className="field">
-          <label htmlFor={id}>{t('work.template.share.with')}</label>
-          <select id={id} className="ui dropdown" value={team} onChange={({ target }) => choose(target.value)}>
-            <option value="">{t('work.template.share.everybody')}</option>
-            {teams.data?.items.map(({ tid, name }) => (
-              <option key={tid} value={tid}>
-                {t('work.template.share.team', { name })}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectInput
+          label={t('work.template.share.with')}
+          empty={t('work.template.share.everybody')}
+          choices={(teams.data?.items ?? []).map(({ tid, name }) => ({
+            value: tid,
+            label: t('work.template.share.team', { name }),
+          }))}
+          value={team}
+          onChange={choose}
+        />
       </div>
     </Dialog>
   )

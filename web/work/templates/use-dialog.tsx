@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { filesPaths } from '#shared/files/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Templates } from '#shared/work/Templates.contract.ts'
@@ -8,6 +8,7 @@ import type { Slots } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useAbouts } from './abouts.ts'
@@ -47,7 +48,6 @@ export const UseDialog = ({
   onClose,
 }: Slots['text'] & { readonly onClose: () => void }) => {
   const t = useText()
-  const id = useId()
   const toasts = useToasts()
   const language = useLanguage()
   const { templates, error, isReady, again } = useTemplatesOf(kind)
@@ -120,33 +120,20 @@ export const UseDialog = ({
       {isReady && !template ? <p>{t('work.use.none')}</p> : null}
       {template ? (
         <div className="ui form">
-          <div className="field">
-            <label htmlFor={id}>{t('work.use.pick')}</label>
-            <select id={id} className="ui dropdown" value={template.id} onChange={({ target }) => choose(target.value)}>
-              {templates.map(each => (
-                <option key={each.id} value={each.id}>
-                  {each.title}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectInput
+            label={t('work.use.pick')}
+            choices={templates.map(({ id, title }) => ({ value: id, label: title }))}
+            value={template.id}
+            onChange={choose}
+          />
           {abouts.length > 0 ? (
-            <div className="field">
-              <label htmlFor={`${id}-about`}>{t('work.template.preview.about')}</label>
-              <select
-                id={`${id}-about`}
-                className="ui dropdown"
-                value={aboutKey}
-                onChange={({ target }) => setAbout(target.value)}
-              >
-                <option value="">{t('work.template.preview.plain')}</option>
-                {abouts.map(({ key, label }) => (
-                  <option key={key} value={key}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <SelectInput
+              label={t('work.template.preview.about')}
+              empty={t('work.template.preview.plain')}
+              choices={abouts.map(({ key, label }) => ({ value: key, label }))}
+              value={aboutKey}
+              onChange={setAbout}
+            />
           ) : null}
           {merged.data && merged.data.missing.length > 0 ? <Missing fields={merged.data.missing} /> : null}
           {text === undefined ? null : (

@@ -9,10 +9,10 @@ import { useSession } from '../../lib/session.tsx'
 import { useFaces } from '../../parts/faces.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Comments } from '../../ui/comments.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
-import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { PersonPick } from './person-pick.tsx'
 import type { FoundCard } from './use-card.ts'
@@ -55,32 +55,28 @@ export const CardComments = ({ found: { card } }: { found: FoundCard }) => {
           {t('work.todo.comments.earlier')}
         </Button>
       ) : null}
-      <ul className="card-comments">
-        {comments.map(({ id: comment, owner, message: words, createdAt }) => {
+      <Comments
+        label={t('work.todo.comments')}
+        items={comments.map(({ id: comment, owner, message: words, createdAt }) => {
           const name = known.find(each => each.uid === owner)?.name ?? t('work.todo.assignee.gone')
-          return (
-            <li key={comment}>
-              <Avatar name={name} picture={owner && faces({ id: owner, type: 'user' })?.picture} />
-              <div>
-                <p className="party-note">
-                  {name} · <RelativeDate at={createdAt} />
-                </p>
-                <p className="said">
-                  <LinkedText text={words} />
-                </p>
-              </div>
-              {owner === uid ? (
+          return {
+            id: comment,
+            by: name,
+            at: createdAt,
+            face: <Avatar name={name} picture={owner && faces({ id: owner, type: 'user' })?.picture} />,
+            text: <LinkedText text={words} />,
+            action:
+              owner === uid ? (
                 <IconButton
                   icon={Trash2}
                   label={t('work.todo.comment.remove')}
                   of={remove}
                   onClick={() => void remove.run({ id: card.id, comment }).catch(toasts.failed)}
                 />
-              ) : null}
-            </li>
-          )
+              ) : null,
+          }
         })}
-      </ul>
+      />
       <FieldFrame id={id} label={t('work.todo.comment')} error={undefined}>
         <textarea
           id={id}

@@ -9,10 +9,10 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { CheckInput } from '../../ui/check-input.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useColumnName } from './column-name.ts'
 import { PersonPick } from './person-pick.tsx'
-import { Pick } from './pick.tsx'
 import type { FoundCard } from './use-card.ts'
 import './card-dialog.css'
 
@@ -45,7 +45,7 @@ export const CardFacts = ({ found: { card, people: known } }: { found: FoundCard
   const labels = board.data?.labels ?? []
   return (
     <div className="card-facts ui form" aria-busy={update.busy || move.busy || undefined}>
-      <Pick
+      <SelectInput
         label={t('work.todo.column')}
         value={card.column}
         choices={(board.data?.columns ?? []).map(column => ({ value: column.id, label: nameOf(column) }))}
@@ -76,7 +76,7 @@ export const CardFacts = ({ found: { card, people: known } }: { found: FoundCard
         </div>
       </FieldFrame>
       {card.dueAt ? (
-        <Pick
+        <SelectInput
           label={t('work.todo.reminder')}
           value={card.reminder}
           choices={reminderOptions.map(({ id, label }) => ({ value: id, label: t(label) }))}

@@ -1,5 +1,5 @@
 import type { BoardPerson } from '#shared/work/Todos.contract.ts'
-import type { Choice } from '../../ui/fields.tsx'
+import type { Choice } from '../../ui/select.tsx'
 
 type Offered = {
   /** What may be chosen instead of a person. */

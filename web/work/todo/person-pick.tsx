@@ -3,8 +3,8 @@ import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { later } from '../../ui/later.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
 import { personChoices } from './person-choices.ts'
-import { Pick } from './pick.tsx'
 
 const PersonSearch = later(() => import('./person-search.tsx').then(module => module.PersonSearch))
 
@@ -36,7 +36,7 @@ export const PersonPick = ({ label, value, nobody, named, except, onChange }: Pr
     )
   const people = data?.people ?? []
   return (
-    <Pick
+    <SelectInput
       label={label}
       value={value}
       choices={personChoices({ others, people, named, except })}

@@ -177,6 +177,10 @@ export const dealMail = {
   'deals.mail.paymentRefunded.body':
     "Your payment of {amount} for invoice {reference} of {other} ('{title}') was not needed any more and is given back. Your bank may take a few days.",
   'deals.mail.paymentRefunded.action': 'Open the deal',
+  'deals.mail.paymentReturned.subject': '{other} gave {amount} for invoice {reference} back to you',
+  'deals.mail.paymentReturned.body':
+    "{other} gave your payment of {amount} for invoice {reference} ('{title}') back. Your bank may take a few days. Open the deal to see whether the invoice is still to be paid.",
+  'deals.mail.paymentReturned.action': 'Open the deal',
   'deals.mail.invoiceDrafted.subject': 'Invoice {reference} to {other} waits to be published',
   'deals.mail.invoiceDrafted.body':
     "Invoice {reference} of {amount} to {other} for '{title}' is drafted, and due on {dueDate}. Publish it, and {other} can pay it.",

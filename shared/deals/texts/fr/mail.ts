@@ -178,6 +178,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentRefunded.body':
     "Votre paiement de {amount} pour la facture {reference} de {other} (« {title} ») n'était plus nécessaire et vous est remboursé. Votre banque peut mettre quelques jours.",
   'deals.mail.paymentRefunded.action': "Ouvrir l'affaire",
+  'deals.mail.paymentReturned.subject': '{other} vous a remboursé {amount} pour la facture {reference}',
+  'deals.mail.paymentReturned.body':
+    "{other} vous a remboursé votre paiement de {amount} pour la facture {reference} (« {title} »). Votre banque peut mettre quelques jours. Ouvrez l'affaire pour voir si la facture reste à payer.",
+  'deals.mail.paymentReturned.action': "Ouvrir l'affaire",
   'deals.mail.invoiceDrafted.subject': "La facture {reference} à {other} attend d'être publiée",
   'deals.mail.invoiceDrafted.body':
     'La facture {reference} de {amount} à {other} pour « {title} » est préparée, et due le {dueDate}. Publiez-la, et {other} pourra la régler.',

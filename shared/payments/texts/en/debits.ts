@@ -148,5 +148,6 @@ export const paymentsDebits = {
   'payments.desk.debit': 'Auto-debit failed',
   'payments.desk.goOn': 'Go on paying',
   'payments.desk.check': 'Finish the bank check',
+  'payments.desk.owed': 'Give money back',
   'payments.desk.dispute': 'Answer the bank',
 } as const

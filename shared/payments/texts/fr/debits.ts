@@ -152,5 +152,6 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.desk.debit': 'Échec du prélèvement',
   'payments.desk.goOn': 'Continuer le paiement',
   'payments.desk.check': 'Terminer la vérification bancaire',
+  'payments.desk.owed': "Rendre l'argent",
   'payments.desk.dispute': 'Répondre à la banque',
 }

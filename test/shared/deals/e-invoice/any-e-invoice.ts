@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type EInvoiceInput, type GstKind, gstKinds, unitCodes } from '#shared/deals/e-invoice/e-invoice.ts'
+import { type EInvoiceInput, unitCodes } from '#shared/deals/e-invoice/e-invoice.ts'
+import { type GstKind, gstKinds } from '#shared/deals/gst-kinds.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { abnOf } from '#test/functions/people.ts'
 

@@ -3,7 +3,7 @@ import { typedAmount } from '#shared/kit/typed-amount.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { describedBy, FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
-import type { Choice } from '../../../ui/fields.tsx'
+import { type Choice, Select } from '../../../ui/select.tsx'
 import { useEditor } from './context.ts'
 
 /** Fields whose value and errors are the editor's. `name` is the field that a problem names. */
@@ -118,14 +118,13 @@ export const SelectInput = ({
   const { id, error, aria } = useBound(field)
   return (
     <FieldFrame {...field} id={id} error={error}>
-      <select {...aria} className="ui dropdown" value={value} onChange={event => onChange(event.target.value)}>
-        {empty !== undefined ? <option value="">{empty}</option> : null}
-        {choices.map(choice => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <Select
+        {...aria}
+        choices={choices}
+        empty={empty}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
     </FieldFrame>
   )
 }

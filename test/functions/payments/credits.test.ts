@@ -9,9 +9,9 @@ import type { CreditFacts } from '#shared/deals/credit-paper.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { findSeals } from '#shared/files/seals.ts'
 import { brokenRules } from '#test/e-invoice-rules.ts'
-import { payingSetting } from '../payments/fixture.ts'
+import { setting } from '../deals/fixture.ts'
 import { archiveProblems, carriedBy, textsOf } from '../pdf.ts'
-import { setting } from './fixture.ts'
+import { payingSetting } from './fixture.ts'
 
 type Base = Awaited<ReturnType<typeof setting>>
 type Who = Base['as'][keyof Base['as']]

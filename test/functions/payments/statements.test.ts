@@ -5,8 +5,8 @@ import { Statements } from '#functions/deals/Statements.ts'
 import type { Statement } from '#shared/deals/account.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { findSeals } from '#shared/files/seals.ts'
-import { payingSetting } from '../payments/fixture.ts'
 import { textsOf } from '../pdf.ts'
+import { payingSetting } from './fixture.ts'
 
 type Base = Awaited<ReturnType<typeof payingSetting>>
 

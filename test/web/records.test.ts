@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { allPaths } from '#shared/app/paths.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { filesPaths } from '#shared/files/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { areaRoutes } from '#web/app/areas.ts'
+import { inOrder } from '#web/app/shell/records.ts'
+import { kindOf } from '#web/parts/records.ts'
+
+// @reaches web shared
+
+const root = join(import.meta.dirname, '../..')
+
+/** Pages about one thing that the palette does not find as such, each with the reason. */
+const unfound: Readonly<Record<string, string>> = {
+  'identity.registerInvited': 'is opened by the code of an invitation',
+  'organisations.confirmJoin': 'is opened by the link of a mail',
+  'organisations.one': 'of an organisation that one acts for; the palette has an action that switches to it',
+  'organisations.dispute':
+    'is kept by the card provider, which finds none by words; the page of the account lists them',
+  'organisations.payout': 'is kept by the card provider, which finds none by words; the page of the account lists them',
+  'marketplace.request': 'asks for a service, which is found',
+  'marketplace.editService': 'of a service of one’s own, which is found',
+  'deals.clientView': 'is opened by a link with a secret in it',
+  'deals.statement':
+    'is reckoned anew from all that is owed, so no server finds one by words; the list is found as a page',
+  'deals.autoDebit': 'is how a deal is paid; the deal is found',
+  ...Object.fromEntries(
+    (['purchase', 'sale'] as const).flatMap(side => [
+      [`deals.${side}Bundle`, 'the page of the deal, which is found, at its older address'],
+      [`deals.${side}Detail`, 'the page of the deal, which is found, at its older address'],
+      ...['Contract', 'Offer', 'Changes', 'Schedule'].map(part => [
+        `deals.${side}${part}`,
+        'of a deal, which is found',
+      ]),
+    ]),
+  ),
+}
+
+const sources = globSync('web/*/records.ts', { cwd: root }).filter(file => !file.startsWith('web/parts/'))
+const addressed = new Set(
+  sources.flatMap(file =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\b(\w+)Paths\.(\w+)\(/g)].map(
+      ([, area, name]) => `${area}.${name}`,
+    ),
+  ),
+)
+const built = new Set(areaRoutes.flatMap(route => [route, ...(route.children ?? [])]).map(({ path }) => path))
+const ofOneThing = allPaths.filter(({ at }) => at.split(':').length === 2 && built.has(at)).map(({ key }) => key)
+
+describe('the palette', () => {
+  test('finds every thing that has a page', () => {
+    expect(ofOneThing.length).toBeGreaterThan(25)
+    expect(
+      ofOneThing.filter(key => !addressed.has(key) && !(key in unfound)),
+      'find it in web/<area>/records.ts by a method that takes `query`, or say in this test why it is not found',
+    ).toEqual([])
+  })
+
+  test('is excused from none that it finds, or that is not there', () => {
+    expect(Object.keys(unfound).filter(key => addressed.has(key) || !ofOneThing.includes(key))).toEqual([])
+  })
+
+  test('asks the server for the words, and looks through no list by itself', () => {
+    for (const file of sources)
+      expect(
+        readFileSync(join(root, file), 'utf8'),
+        `${file}: hand the words to a method that takes \`query\``,
+      ).not.toMatch(/\bmatches\(|\.includes\(query|limit: (?:100|looked)/)
+  })
+
+  test('has the sources of each area that lists something', () => {
+    const filled = globSync('web/*/palette.ts', { cwd: root })
+    expect(filled.map(file => file.split('/')[1]).sort()).toEqual(sources.map(file => file.split('/')[1]).sort())
+  })
+})
+
+describe('what is found', () => {
+  const row = (id: string) => ({ id, label: id, note: '', to: `/${id}` })
+
+  test('stands by the menu, what is one’s own before the market, whoever answered first', () => {
+    const kinds = [
+      kindOf(marketplacePaths.services, 'x', [{ rows: [row('c')] }]),
+      kindOf(filesPaths.files, 'x', [{ rows: [row('b')] }]),
+      kindOf(dealsPaths.rfqs, 'x', [{ rows: [row('a2')] }]),
+      kindOf(dealsPaths.sales, 'x', [{ rows: [row('a1')] }]),
+    ]
+    const expected = ['deals.sales', 'deals.rfqs', 'files.files', 'marketplace.services']
+    expect(inOrder(kinds).map(({ list }) => list.key)).toEqual(expected)
+    expect(inOrder(kinds.toReversed()).map(({ list }) => list.key)).toEqual(expected)
+  })
+
+  test('of a kind are four, and the list has the rest where there are more', () => {
+    const [one, ...others] = ['a', 'b', 'c', 'd', 'e'].map(row)
+    const few = [{ rows: others }]
+    expect(kindOf(dealsPaths.rfqs, 'fit out', few)).toMatchObject({ rows: others, rest: undefined })
+    const more = [{ rows: others, hasMore: true }]
+    expect(kindOf(dealsPaths.rfqs, 'fit out', more)).toMatchObject({ rows: others, rest: '/procurement/rfq?q=fit+out' })
+    expect(
+      kindOf(dealsPaths.rfqs, 'x', [
+        { rows: others, tab: 'purchase' },
+        { rows: one ? [one] : [], tab: 'sale' },
+      ]),
+    ).toMatchObject({
+      rows: others,
+      rest: '/procurement/rfq?q=x&tab=sale',
+    })
+  })
+})
