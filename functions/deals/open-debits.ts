@@ -1,4 +1,4 @@
-import { methodOf } from '#shared/deals/auto-debit.ts'
+import { type DebitSwitch, methodOf, switchOf } from '#shared/deals/auto-debit.ts'
 import type { Contract, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { type Invoice, isOwed, mostDebitedAtOnce } from '#shared/deals/invoice.ts'
 import { isComing, type Taking } from '#shared/deals/taking.ts'
@@ -6,7 +6,7 @@ import type { IsoDate } from '#shared/kit/date.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { BillingWork, billingTables } from './billing-tables.ts'
 import { overlaysFrom, stretch } from './overlays.ts'
-import { debitOf, stageTakingPlan } from './takings.ts'
+import { stageTakingPlan, stageTakingStop, type TakingWork } from './takings.ts'
 
 /** An invoice that is out and not paid, with its taking. */
 export type Open = { readonly invoice: Invoice; readonly taking: Taking | undefined }
@@ -54,7 +54,35 @@ export const openInvoices = async (
 }
 
 /**
- * Stages the takings of further invoices of a contract that was switched on with more of them out than that call changed.
+ * Stages what the nearest switch of an invoice that is out means for its taking. One that is being asked for at this moment is its caller's to look
+ * at before.
+ * @returns the taking as it is then, where that changed
+ */
+export const stageFollowing = (
+  work: TakingWork,
+  { invoice, taking }: Open,
+  says: DebitSwitch | undefined,
+  by: 'customer' | 'supplier' | 'system',
+): Taking | undefined => {
+  const { db, now } = work
+  const on = says?.on ? says : undefined
+  const isOpen = taking !== undefined && isComing(taking)
+  if (!on) {
+    // What the bank has is carried out, and not tried again should that fail.
+    return isOpen && taking.status !== 'underWay' ? stageTakingStop(work, taking, 'switchedOff', by) : undefined
+  }
+  if (isOpen) {
+    if (taking.status === 'underWay' || taking.instrumentId === on.instrumentId) return undefined
+    const { instrumentId, instrument, uid } = on
+    return db.takings.save({ ...taking, instrumentId, instrument, by: uid, updatedAt: now.toISOString() })
+  }
+  // What was taken once and taken back by the bank is paid by hand.
+  if (taking?.status === 'taken') return undefined
+  return stageTakingPlan(work, invoice, on, taking)
+}
+
+/**
+ * Stages what a switch of a contract means for further invoices of it, where more of them were out than that call changed.
  * @returns the contract as it goes on, which is the caller's to save
  */
 export const stageRest = async (work: BillingWork, contract: Contract, today: IsoDate): Promise<Contract> => {
@@ -64,19 +92,19 @@ export const stageRest = async (work: BillingWork, contract: Contract, today: Is
   const { rest, ...switches } = autoDebit
   const { open, more } = await openInvoices(db, contract.id, rest.from)
   for (const { invoice, taking } of open) {
-    const says = debitOf(invoice, contract)
-    // What was taken once and taken back by the bank is paid by hand.
-    if (!says || (taking && (isComing(taking) || taking.status === 'taken'))) continue
-    stageTakingPlan(work, invoice, says, taking)
-    const paymentMethod = methodOf(
-      { invoice: invoice.autoDebit, contract: autoDebit },
-      invoice.number,
-      invoice.material.paymentMethod,
-    )
+    const says = { invoice: invoice.autoDebit, contract: autoDebit }
+    // What the provider is being asked for at this moment looks at the switch itself.
+    const changed =
+      taking?.status === 'begun'
+        ? undefined
+        : stageFollowing(work, { invoice, taking }, switchOf(says, invoice.number), 'system')
+    const debited = invoice.debited ?? (changed ? (true as const) : undefined)
+    const paymentMethod = methodOf(says, invoice.number, invoice.material.paymentMethod)
+    if (debited === invoice.debited && paymentMethod === invoice.material.paymentMethod) continue
     db.invoices.save({
       ...invoice,
       material: { ...invoice.material, paymentMethod },
-      debited: true,
+      ...(debited ? { debited } : {}),
       updatedAt: now.toISOString(),
     })
   }

@@ -10,7 +10,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import type { Work } from '../kit/serve.ts'
 import type { takingTables } from './billing-tables.ts'
 
-type TakingWork = Pick<Work<{ readonly tables: typeof takingTables }>, 'db' | 'now'>
+export type TakingWork = Pick<Work<{ readonly tables: typeof takingTables }>, 'db' | 'now'>
 
 /** When an invoice that its customer knows from today on is taken. */
 const plannedFor = (invoice: Invoice, today: string) => {
@@ -38,7 +38,7 @@ export const stageTakingPlan = (
   const amount = formatMinor(afterCredits(invoice).minor, invoice.currency)
   const how = { instrumentId: says.instrumentId, instrument: says.instrument, by: says.uid }
   if (before) {
-    const { why: _why, told: _told, postponedOn: _postponedOn, ...rest } = before
+    const { why: _why, told: _told, postponedOn: _postponedOn, heldOn: _heldOn, ...rest } = before
     const status = advance(takingStates, before.status, 'plan', 'customer')
     return db.takings.save({ ...rest, ...plan, ...how, amount, status, failures: 0, updatedAt: time })
   }

@@ -5,7 +5,7 @@ import type { Invoice } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { roleOf } from '#shared/deals/sides.ts'
-import { isComing, type Taking, takingView } from '#shared/deals/taking.ts'
+import { type Taking, takingView } from '#shared/deals/taking.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
@@ -17,10 +17,9 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingSide } from '../deals/access.ts'
 import { signerOf } from '../deals/completion.ts'
 import { ofRequest } from '../deals/event-drafts.ts'
-import { type Open, openId, openInvoices, openOf } from '../deals/open-debits.ts'
+import { type Open, openId, openInvoices, openOf, stageFollowing } from '../deals/open-debits.ts'
 import { personName } from '../deals/parties.ts'
 import { overlayAt, withNext } from '../deals/schedule.ts'
-import { stageTakingPlan, stageTakingStop } from '../deals/takings.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Known, ReadDb, Work } from '../kit/serve.ts'
 import { assertUsable, instrumentOf, wayOf } from './instruments.ts'
@@ -79,37 +78,6 @@ const spokenOf = async (
   return { open: await openOf(db, invoiceId ? [invoiceId] : []), more: undefined }
 }
 
-/** Stages what a switch means for the taking of one invoice. @returns the taking as it is then, where that changed */
-const stageFollowing = (
-  work: SwitchWork,
-  {
-    invoice,
-    taking,
-    says,
-    side,
-  }: { invoice: Invoice; taking: Taking | undefined; says: DebitSwitch | undefined; side: Side },
-): Taking | undefined => {
-  const { db, now } = work
-  const on = says?.on ? says : undefined
-  const isOpen = taking !== undefined && isComing(taking)
-  // What the provider is being asked for at this moment cannot be had back; in a minute it is known what came of it.
-  if (taking?.status === 'begun') throw new PaymentsRefusal('payments.takingNow')
-  if (!on) {
-    // What the bank has is carried out, and not tried again should that fail.
-    return isOpen && taking.status !== 'underWay'
-      ? stageTakingStop(work, taking, 'switchedOff', roleOf(side))
-      : undefined
-  }
-  if (isOpen) {
-    if (taking.status === 'underWay' || taking.instrumentId === on.instrumentId) return undefined
-    const { instrumentId, instrument, uid: by } = on
-    return db.takings.save({ ...taking, instrumentId, instrument, by, updatedAt: now.toISOString() })
-  }
-  // What was taken once and taken back by the bank is paid by hand.
-  if (taking?.status === 'taken') return undefined
-  return stageTakingPlan(work, invoice, on, taking)
-}
-
 /** Stages a switch of a contract, or of one payment or invoice of it, and what follows for what is billed by then. */
 const switchContract = async (
   work: SwitchWork,
@@ -139,7 +107,7 @@ const switchContract = async (
     const { more } = found
     const offAt = isAllOff && more !== undefined ? { offAt: says.at } : {}
     // The others follow in the morning: one transaction takes no more.
-    const rest = says.on && more !== undefined ? { rest: { from: more, since: dayIn(says.at) } } : {}
+    const rest = more !== undefined ? { rest: { from: more, since: dayIn(says.at) } } : {}
     const autoDebit = { ...changed, ...offAt, ...rest, signer: signerOf(request) }
     after = db.contracts.save({ ...withNext({ ...agreement, autoDebit }), updatedAt })
   }
@@ -148,7 +116,9 @@ const switchContract = async (
     const isEnded = !own && !says.on && before?.on === true
     const switched: Invoice = own ? { ...invoice, autoDebit: says } : isEnded ? bare : invoice
     const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
-    const changed = stageFollowing(work, { invoice, taking, says: nearest, side })
+    // What the provider is being asked for at this moment cannot be had back; in a minute it is known what came of it.
+    if (taking?.status === 'begun') throw new PaymentsRefusal('payments.takingNow')
+    const changed = stageFollowing(work, { invoice, taking }, nearest, roleOf(side))
     const debited = switched.debited ?? (changed ? (true as const) : undefined)
     const { paymentMethod: agreed } = invoice.material
     const paymentMethod = methodOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number, agreed)

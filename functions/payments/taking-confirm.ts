@@ -1,5 +1,6 @@
 import { instrumentGone } from '#shared/deals/taking-plan.ts'
 import { confirmKey } from '#shared/payments/payment.ts'
+import { overlayAt } from '../deals/schedule.ts'
 import { debitOf } from '../deals/takings.ts'
 import type { Job } from '../kit/worker.ts'
 import { stageGone } from './instruments.ts'
@@ -21,14 +22,18 @@ const refuse = async (job: Taking, { payment, instrument }: Confirming, code: st
 
 /**
  * Asks the provider for the money of a try that is on record. The intent pays once, however often that is done; where the switch
- * went off in between, or money of an earlier attempt paid its invoice, nothing is asked for.
+ * went off in between, a delivery was disputed, or money of an earlier attempt paid its invoice, nothing is asked for.
  */
 export const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
   const { payment, instrument } = confirming
   const [invoice, port] = await Promise.all([job.db.invoices.need({ id: payment.invoiceId }), job.ports.cardPayments()])
-  const contract = await job.db.contracts.need({ id: invoice.contractId })
+  const [contract, overlay] = await Promise.all([
+    job.db.contracts.need({ id: invoice.contractId }),
+    overlayAt(job.db.scheduleItems, invoice.contractId, 'payment', invoice.number),
+  ])
   const { methodId, mandateId } = instrument
-  if (invoice.status !== 'pending' || !debitOf(invoice, contract) || methodId === undefined) {
+  const isAsked = invoice.status === 'pending' && debitOf(invoice, contract) && overlay?.disputes === undefined
+  if (!isAsked || methodId === undefined) {
     const ended = await port.cancel(payment.intentId, payment.accountId)
     await job.transaction(work => stageOutcome(work, ended))
     return

@@ -12,6 +12,7 @@ import { type Instrument, isUsable, kindsFor } from '#shared/payments/instrument
 import type { Payment } from '#shared/payments/payment.ts'
 import { paidInto, takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { overlayAt } from '../deals/schedule.ts'
 import { debitOf, stageTakingStop } from '../deals/takings.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
@@ -20,7 +21,7 @@ import { instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { stageOutcome } from './outcome.ts'
 import { ask } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
-import { ofTaking, stageGivenUp, stagePostponed, stageTakingReleased } from './taking-outcome.ts'
+import { ofTaking, stageGivenUp, stageHeld, stagePostponed, stageTakingReleased } from './taking-outcome.ts'
 
 export type TakingDayWork = Work<typeof payingKeptUses>
 
@@ -129,9 +130,9 @@ const resume = async (work: TakingDayWork, { taking, instrument, today }: Facts)
 }
 
 /** Whether a step is due to what the supplier's account takes. */
-const isForAccount = (step: TakingStep, { status }: Taking): boolean =>
+const isForAccount = (step: TakingStep, { status, heldOn }: Taking): boolean =>
   step.do === 'postpone' ||
-  (step.do === 'wait' && status === 'postponed') ||
+  (step.do === 'wait' && status === 'postponed' && heldOn === undefined) ||
   (step.do === 'giveUp' && step.why === 'noAccount')
 
 /** Whether an account takes an invoice by hand in no way now. */
@@ -154,11 +155,12 @@ export const stageTakingDay = async (
   const { db, now, emit } = work
   const taking = await db.takings.get({ invoiceId })
   if (!taking || taking.next === undefined || taking.next > today) return 'done'
-  const { customer, supplier, contractId, currency } = taking
-  const [invoice, contract, account] = await Promise.all([
+  const { customer, supplier, contractId, number, currency } = taking
+  const [invoice, contract, account, overlay] = await Promise.all([
     db.invoices.need({ id: invoiceId }),
     db.contracts.need({ id: contractId }),
     db.accounts.get({ organisationId: supplier.id }),
+    overlayAt(db.scheduleItems, contractId, 'payment', number),
   ])
   const says = debitOf(invoice, contract)
   const instrument = await instrumentOf(
@@ -177,6 +179,7 @@ export const stageTakingDay = async (
     invoice,
     isOn: says !== undefined,
     isUsable: isUsable(instrument, kept, today, wayOfInvoice(invoice)),
+    isDisputed: overlay?.disputes !== undefined,
     accountTakes,
     dueOn: day => amountDue(invoice, day).minor,
     toldMinor: taking.told && parseMinor(taking.told.amount, currency),
@@ -190,6 +193,9 @@ export const stageTakingDay = async (
       return 'more'
     case 'postpone':
       stagePostponed(work, taking, today, step.until)
+      return 'done'
+    case 'hold':
+      stageHeld(work, taking, today, step.until)
       return 'done'
     case 'stop':
       stageTakingStop(work, taking, step.why, 'system')
@@ -207,7 +213,7 @@ export const stageTakingDay = async (
         stageGivenUp(work, { ...taking, amount }, 'unpayable')
         return 'done'
       }
-      const { postponedOn: _postponedOn, ...rest } = taking
+      const { postponedOn: _postponedOn, heldOn: _heldOn, ...rest } = taking
       const noticed = saved(work, rest, {
         status: advance(takingStates, taking.status, 'notice', 'system'),
         takeOn,

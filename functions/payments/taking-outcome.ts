@@ -17,6 +17,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import {
   takingFailed,
   takingGivenUp,
+  takingHeld,
   takingPostponed,
   takingUncollectable,
   takingUnpayable,
@@ -52,10 +53,18 @@ export const ofTaking = <D extends object>(taking: Taking, more: D, parties?: re
 
 /** Stages that it waits for the supplier's account to take payments, and that both sides are told so. @param until when that is looked at */
 export const stagePostponed = ({ db, now, emit }: TakingWork, taking: Taking, today: IsoDate, until: IsoDate): void => {
-  const { told: _told, ...rest } = taking
+  const { told: _told, heldOn: _heldOn, ...rest } = taking
   const status = advance(takingStates, taking.status, 'postpone', 'system')
   const saved = db.takings.save({ ...rest, status, postponedOn: today, next: until, updatedAt: now.toISOString() })
   emit(takingPostponed, ofTaking(saved, { amount: saved.amount, until: postponedUntil(today) }))
+}
+
+/** Stages that it waits for a delivery that is in dispute, and that both sides are told so. @param until when that is looked at */
+export const stageHeld = ({ db, now, emit }: TakingWork, taking: Taking, today: IsoDate, until: IsoDate): void => {
+  const { told: _told, postponedOn: _postponedOn, ...rest } = taking
+  const status = advance(takingStates, taking.status, 'postpone', 'system')
+  const saved = db.takings.save({ ...rest, status, heldOn: today, next: until, updatedAt: now.toISOString() })
+  emit(takingHeld, ofTaking(saved, { amount: saved.amount }))
 }
 
 /**

@@ -16,6 +16,7 @@ import { AwsError, closeServer, endpointHandler, handedOver, listen, type Servic
 import { bucketEvents, type ObjectCreated } from './events/bucket-events.ts'
 import { type Clock, openClock } from './events/clock.ts'
 import { openProgress } from './events/progress.ts'
+import { comeToRest } from './events/resting.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
 import { createIam, type Iam } from './iam/roles.ts'
@@ -112,8 +113,6 @@ const FULL_AGAIN_MS = 60_000
 /** How long an orderly stop waits for events that functions are handling. */
 const STOP_MS = 2000
 
-/** How long what a schedule started is waited for; a message that a function failed on shows again only later. */
-const REST_MS = 30_000
 /**
  * While months pass in minutes, as the clock is moved or as it is behind, most functions are called each day. Starting one takes longer
  * than all that it does on a day, so they all stay, one of each; a second one where a crowd of events waits for the first, such as
@@ -121,7 +120,6 @@ const REST_MS = 30_000
  */
 const HISTORY_ENVIRONMENTS = 60
 const CROWD = 4
-const REST_POLL_MS = 2
 
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
 export const localSecret = (dataDir: string): string => {
@@ -284,17 +282,19 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       await functions.close()
       await finished
     })
-    const { isResting } = sources
+    const { isResting, busy } = sources
     // What costs least is asked first.
     const isQuiet = () => functions.isResting() && isResting() && (standIns.isResting?.() ?? true)
-    const rest = async () => {
-      // Seen twice: what one function has just ended may be on its way to the next.
-      for (let seen = 0, end = Date.now() + REST_MS; seen < 2; ) {
-        await new Promise(done => (seen > 0 ? setImmediate(done) : setTimeout(done, REST_POLL_MS)))
-        seen = isQuiet() ? seen + 1 : 0
-        if (Date.now() > end) return report(`Something has not come to rest for ${REST_MS / 1000} s.`)
-      }
-    }
+    const rest = () =>
+      comeToRest(
+        {
+          isQuiet,
+          done: functions.done,
+          isWorking: () => !functions.isResting(),
+          waiting: () => [...busy(), ...(standIns.isResting?.() === false ? ['the stand-ins'] : [])],
+        },
+        report,
+      )
     return {
       resources,
       iam,

@@ -40,7 +40,7 @@ export const ContractDebit = z.object({
     .optional(),
   /** When it was switched off with more invoices out than one call changes: that one of them is taken holds only where it was said since. */
   offAt: z.iso.datetime().optional(),
-  /** When it was switched on with more invoices out than one call changes: from which payment on, and since when, those of the others are planned. */
+  /** When it was switched with more invoices out than one call changes: from which payment on, and since when, the others follow. */
   rest: z.object({ from: z.number().int().min(1), since: calculatedDateField }).optional(),
   /** Who of the supplier signed last: what is taken is billed under that signature. */
   signer: z.object({ uid, name: z.string() }),
@@ -81,7 +81,7 @@ export const takenBy = (switches: Switches, number: number): DebitOn | undefined
 
 /**
  * The switches of a contract with another one of its own, or of one payment, which takes the place of the one that was there. Off for the
- * contract is off for all of it, and whatever was still to be planned is not.
+ * contract is off for all of it. What was still to follow of the switch before does not.
  */
 export const withSwitch = (
   before: Omit<ContractDebit, 'signer'>,

@@ -27,7 +27,7 @@ export const lateDay = (until: IsoDate): IsoDate => addDays(until, 1)
 export const earliest = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =>
   days.reduce((first, day) => (day !== undefined && (first === undefined || day < first) ? day : first), undefined)
 
-/** The earliest day on which something follows for a contract: a draft, a delivery that is near or late, a term, or what was left to be planned of auto-debit. None once it is over. */
+/** The earliest day on which something follows for a contract: a draft, a delivery that is near or late, a term, or what was left of a switch of auto-debit. None once it is over. */
 export const nextOfContract = (
   contract: Pick<Contract, 'status' | 'progress' | 'choice' | 'series' | 'supplier' | 'autoDebit'>,
   schedule: Schedule,

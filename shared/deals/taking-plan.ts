@@ -98,6 +98,8 @@ export type TakingStep =
   | { readonly do: 'notice'; readonly takeOn: IsoDate }
   /** Both sides are told that it waits for the supplier's account, which is looked at anew on that day. */
   | { readonly do: 'postpone'; readonly until: IsoDate }
+  /** The same for a delivery that is in dispute. */
+  | { readonly do: 'hold'; readonly until: IsoDate }
   | { readonly do: 'take' }
   /** A try that was begun is finished. */
   | { readonly do: 'resume' }
@@ -107,13 +109,15 @@ export type TakingStep =
 
 /** What is known of an invoice and how it may be taken, on the day on which something follows for its taking. */
 export type TakingFacts = {
-  readonly taking: Pick<Taking, 'status' | 'takeOn' | 'told' | 'next' | 'postponedOn'>
+  readonly taking: Pick<Taking, 'status' | 'takeOn' | 'told' | 'next' | 'postponedOn' | 'heldOn'>
   readonly today: IsoDate
   readonly invoice: Pick<Invoice, 'status'>
   /** Whether the nearest switch says that it is taken. */
   readonly isOn: boolean
   /** Whether what it is to be taken with can be used in the account that is paid, once that takes payments. */
   readonly isUsable: boolean
+  /** Whether a delivery that it pays for is in dispute. */
+  readonly isDisputed: boolean
   /** Whether the supplier's account takes payments now. */
   readonly accountTakes: boolean
   /** What is due on a day, in minor units. */
@@ -135,13 +139,19 @@ const postponed = ({ taking: { postponedOn }, today }: TakingFacts): TakingStep 
   return today >= postponedUntil(postponedOn) ? { do: 'giveUp', why: 'noAccount' } : { do: 'wait', until }
 }
 
+/** What is done for a taking while a delivery is in dispute: that ends when its client accepts it, or the invoice is voided or credited. */
+const held = ({ taking: { heldOn }, today }: TakingFacts): TakingStep => ({
+  do: heldOn === undefined ? 'hold' : 'wait',
+  until: onBusinessDay(addDays(today, 1)),
+})
+
 /**
  * What is done for a taking today. Nothing is taken but on the business day that its customer was told of, three of them before at the
- * least, and never more than was told: a day that went by, whether no run came or somebody was paying by hand, is followed by another notice. What is being paid by hand is left alone. While the supplier's account takes no payments, nothing is
+ * least, and never more than was told: a day that went by, whether no run came or somebody was paying by hand, is followed by another notice. What is being paid by hand is left alone. While the supplier's account takes no payments, or a delivery that it pays for is in dispute, nothing is
  * announced either, and what was is announced anew.
  */
 export const takingStep = (facts: TakingFacts): TakingStep => {
-  const { taking, today, invoice, isOn, isUsable, accountTakes, dueOn, toldMinor } = facts
+  const { taking, today, invoice, isOn, isUsable, isDisputed, accountTakes, dueOn, toldMinor } = facts
   const { status, next, takeOn, told } = taking
   if (next === undefined || next > today) return { do: 'nothing' }
   const over = endOf(invoice)
@@ -151,6 +161,7 @@ export const takingStep = (facts: TakingFacts): TakingStep => {
   if (!isUsable) return { do: 'giveUp', why: 'noInstrument' }
   // Somebody pays it by hand just now.
   if (invoice.status === 'pending') return { do: 'wait', until: addDays(today, 1) }
+  if (isDisputed) return held(facts)
   const isTold = told !== undefined && toldMinor !== undefined
   // Told of another day, or of less, it is told anew.
   if (!isTold || today > takeOn || (today === takeOn && dueOn(today) > toldMinor)) {

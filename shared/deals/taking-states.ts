@@ -15,7 +15,7 @@ export const takingStatuses = [
 
 /**
  * Taking what an invoice asks for by auto-debit. `begun`: the provider is being asked for the money; `underWay`: the customer's bank has it
- * to carry out; `failed`: it is tried again; `postponed`: the supplier's account takes no payments just now. `release` is what ends a try that never reached the provider; a
+ * to carry out; `failed`: it is tried again; `postponed`: the supplier's account takes no payments just now, or a delivery that it pays for is in dispute. `release` is what ends a try that never reached the provider; a
  * customer who calls one off puts it off, and it is announced anew. Whoever switches it off, pays by
  * hand, voids or credits the invoice stops it, one that was given up too, and it can be planned anew by who may switch it on.
  */
@@ -26,7 +26,7 @@ export const takingStates = stateTable({
   finals: ['taken'],
   moves: [
     { event: 'notice', from: ['planned', 'noticed', 'postponed', 'failed'], to: 'noticed', by: ['system'] },
-    { event: 'postpone', from: ['planned', 'noticed', 'failed'], to: 'postponed', by: ['system'] },
+    { event: 'postpone', from: ['planned', 'noticed', 'postponed', 'failed'], to: 'postponed', by: ['system'] },
     { event: 'begin', from: ['noticed', 'failed'], to: 'begun', by: ['system'] },
     { event: 'release', from: ['begun'], to: 'noticed', by: ['system'] },
     { event: 'putOff', from: ['begun'], to: 'planned', by: ['customer'] },

@@ -61,6 +61,8 @@ export const Taking = z.object({
   told: z.object({ at: z.iso.datetime(), on: calculatedDateField, amount: z.string() }).optional(),
   /** Since when it waits for the supplier's account to take payments. */
   postponedOn: calculatedDateField.optional(),
+  /** Since when it waits for a delivery that is in dispute. */
+  heldOn: calculatedDateField.optional(),
   /** How many tries have failed, and the tries, the first first. */
   failures: z.number().int().min(0),
   tries: z.array(Try).max(mostTries),

@@ -31,6 +31,16 @@ export const takingPostponed = dealEvent('payments.taking.postponed', {
   mail: { to: { demander: 'payments.mail.takingPostponed', supplier: 'payments.mail.takingPostponedSupplier' } },
 })
 
+/** A delivery that it pays for is in dispute; until that is settled it is waited for. */
+export const takingHeld = dealEvent('payments.taking.held', {
+  ...ofTaking,
+  data,
+  words: 'payments.story.takingHeld',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'payments.notice.takingHeld' },
+  mail: { to: { demander: 'payments.mail.takingHeld', supplier: 'payments.mail.takingHeldSupplier' } },
+})
+
 /** It is tried again on a day, of which this is the notice. */
 export const takingFailed = dealEvent('payments.taking.failed', {
   ...ofTaking,

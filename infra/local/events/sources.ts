@@ -4,7 +4,7 @@ import type { Functions } from '../lambda/functions.ts'
 import type { Queues } from '../sqs/queues.ts'
 import type { Clock } from './clock.ts'
 import type { Progress } from './progress.ts'
-import { type QueueSource, startQueueSource } from './queue-source.ts'
+import { startQueueSource } from './queue-source.ts'
 import { type StreamSource, startStreamSource } from './stream-source.ts'
 
 /** The event source mappings of the templates: streams and queues that feed functions. */
@@ -13,6 +13,8 @@ export type Sources = {
   wrote(table: string): void
   /** Whether streams and queues hold nothing that is still to be given to a function. */
   isResting(): boolean
+  /** The functions and queues of which something is still to be given on. */
+  busy(): string[]
   close(): Promise<void>
 }
 
@@ -40,7 +42,7 @@ export type SourceOptions = {
 export const startSources = (options: SourceOptions): Sources => {
   const { resources, iam, functions, queues } = options
   const readers = new Map<string, StreamSource[]>()
-  const pollers: QueueSource[] = []
+  const all: { readonly name: string; readonly isResting: () => boolean }[] = []
   const closers: (() => Promise<void>)[] = []
 
   const assertRole = (lambda: Resource, actions: readonly string[], arn: string) => {
@@ -85,6 +87,7 @@ export const startSources = (options: SourceOptions): Sources => {
       ...(options.retryMs === undefined ? {} : { retryMs: options.retryMs }),
     })
     readers.set(table.ref, [...(readers.get(table.ref) ?? []), reader])
+    all.push({ name: `${lambda.ref} of ${table.ref}`, isResting: reader.isResting })
     closers.push(() => reader.close())
   }
 
@@ -112,14 +115,15 @@ export const startSources = (options: SourceOptions): Sources => {
       invoke: event => functions.invoke(lambda.ref, event),
       clock: options.clock,
     })
-    pollers.push(poller)
+    all.push({ name: queue.name, isResting: poller.isResting })
     closers.push(() => poller.close())
   }
   return {
     wrote: table => {
       for (const reader of readers.get(table) ?? []) reader.nudge()
     },
-    isResting: () => [...[...readers.values()].flat(), ...pollers].every(source => source.isResting()),
+    isResting: () => all.every(source => source.isResting()),
+    busy: () => all.filter(source => !source.isResting()).map(({ name }) => name),
     close: async () => {
       await Promise.all(closers.map(close => close()))
     },

@@ -19,6 +19,8 @@ export type Functions = {
   inspect(name: string, port: number): boolean
   /** Whether no call is under way. */
   isResting(): boolean
+  /** How many calls of functions have ended. */
+  done(): number
   /** How many execution environments are up, by function. */
   running(): Record<string, number>
   close(): Promise<void>
@@ -185,6 +187,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
 
   const invokers = new Map<string, Invoke>()
   let underWay = 0
+  let done = 0
   return {
     find,
     invoke: async (target, event, invokeOptions) => {
@@ -201,6 +204,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
         return await invoke(event, invokeOptions)
       } finally {
         underWay -= 1
+        done += 1
       }
     },
     hold: isHeld => {
@@ -213,6 +217,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
     replace: (name, file) => void change(name, { file }),
     inspect: (name, inspectPort) => change(name, { inspectPort }) !== undefined,
     isResting: () => underWay === 0,
+    done: () => done,
     running: () =>
       Object.fromEntries(
         [...pools].map(([name, pool]): [string, number] => [name, pool.workers()]).filter(([, n]) => n > 0),

@@ -228,6 +228,7 @@ describe('mail about deals', () => {
       'payments.taking.postponed',
       'payments.taking.failed',
       'payments.taking.givenUp',
+      'payments.taking.held',
       'payments.taking.uncollectable',
       'payments.taking.unpayable',
     ]

@@ -157,6 +157,7 @@ describe('what is done on a day', () => {
     invoice: { status: 'published' },
     isOn: true,
     isUsable: true,
+    isDisputed: false,
     accountTakes: true,
     dueOn: () => 55_000n,
     toldMinor: 55_000n,
@@ -170,6 +171,9 @@ describe('what is done on a day', () => {
     next: today,
     postponedOn: '2026-03-30',
   }
+
+  const { postponedOn: heldOn, ...rest } = postponed
+  const held = { ...rest, heldOn }
 
   test.each([
     ['its day has come', {}, { do: 'take' }],
@@ -216,10 +220,32 @@ describe('what is done on a day', () => {
       { accountTakes: false, taking: postponed, toldMinor: undefined, today: '2026-04-29' },
       { do: 'giveUp', why: 'noAccount' },
     ],
+    ['its delivery is in dispute', { isDisputed: true }, { do: 'hold', until: '2026-04-02' }],
+    [
+      'its delivery is in dispute when it would be told of',
+      { isDisputed: true, taking: planned, toldMinor: undefined, today: '2026-03-27' },
+      { do: 'hold', until: '2026-03-30' },
+    ],
+    [
+      'its delivery is in dispute, and its account takes nothing',
+      { isDisputed: true, accountTakes: false, taking: postponed, toldMinor: undefined, today: '2026-04-29' },
+      { do: 'hold', until: '2026-04-30' },
+    ],
+    [
+      'its delivery has long been in dispute',
+      { isDisputed: true, taking: held, toldMinor: undefined, today: '2026-12-24' },
+      { do: 'wait', until: '2026-12-25' },
+    ],
+    ['its delivery is settled', { taking: held, toldMinor: undefined }, { do: 'notice', takeOn: '2026-04-06' }],
+    [
+      'its delivery is settled, and its account takes nothing',
+      { accountTakes: false, taking: held, toldMinor: undefined },
+      { do: 'postpone', until: '2026-04-02' },
+    ],
     ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'resume' }],
   ])('%s', (_why, more, step) => expect(takingStep({ ...facts, ...more })).toEqual(step))
 
-  test('nothing is taken but on a business day, on, usable, in an account that takes, on the day that was told three of them before, and of no more than was told', () => {
+  test('nothing is taken but on a business day, on, usable, of deliveries that nobody disputes, in an account that takes, on the day that was told three of them before, and of no more than was told', () => {
     const any = fc.record({
       status: fc.constantFrom(...takingStatuses),
       takeOn: day,
@@ -232,13 +258,15 @@ describe('what is done on a day', () => {
       invoice: fc.constantFrom('published', 'pending', 'paid', 'void', 'credited', 'draft'),
       isOn: fc.boolean(),
       isUsable: fc.boolean(),
+      isDisputed: fc.boolean(),
       accountTakes: fc.boolean(),
       postponedOn: fc.option(day, { nil: undefined }),
+      heldOn: fc.option(day, { nil: undefined }),
     })
     fc.assert(
       fc.property(any, drawn => {
         const { status, toldOn, toldMinor, due, next, invoice, isOn, isUsable } = drawn
-        const { accountTakes, postponedOn } = drawn
+        const { isDisputed, accountTakes, postponedOn, heldOn } = drawn
         const takeOn = toldOn === undefined ? drawn.takeOn : takenAfterNotice(drawn.takeOn, toldOn)
         const now = drawn.isItsDay ? takeOn : drawn.today
         const step = takingStep({
@@ -248,20 +276,22 @@ describe('what is done on a day', () => {
             told: toldOn === undefined ? undefined : { at: said.at, on: toldOn, amount: '' },
             next,
             postponedOn,
+            heldOn,
           },
           today: now,
           invoice: { status: invoice },
           isOn,
           isUsable,
+          isDisputed,
           accountTakes,
           dueOn: () => due,
           toldMinor: toldOn === undefined ? undefined : toldMinor,
         })
         if (step.do === 'notice') expect(step.takeOn >= addBusinessDays(now, noticeLead)).toBe(true)
-        // A restricted account alone gives nothing up until its month is over, and while it lasts nothing is announced or taken.
+        // A restricted account alone gives nothing up until its month is over, and while it or a dispute lasts nothing is announced or taken.
         if (step.do === 'giveUp' && step.why === 'noAccount')
           expect(!accountTakes && postponedOn !== undefined && now >= addDays(postponedOn, postponedDays)).toBe(true)
-        if (step.do === 'notice' || step.do === 'take') expect(accountTakes).toBe(true)
+        if (step.do === 'notice' || step.do === 'take') expect(accountTakes && !isDisputed).toBe(true)
         if (step.do === 'postpone') expect(step.until > now && isBusinessDay(step.until) && !accountTakes).toBe(true)
         if (step.do !== 'take') return
         expect(isOn && isUsable && invoice === 'published' && isBusinessDay(now) && now === takeOn).toBe(true)

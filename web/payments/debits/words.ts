@@ -28,10 +28,11 @@ const codeText = (code: string, t: Text): string => {
 
 /** Why a taking stands as it does, where there is more to say than that. */
 export const whyText = (
-  { status, why, tries, postponedOn }: TakingView,
+  { status, why, tries, postponedOn, heldOn }: TakingView,
   t: Text,
   language: Language,
 ): string | undefined => {
+  if (status === 'postponed' && heldOn !== undefined) return t('payments.debits.held')
   if (status === 'postponed' && postponedOn !== undefined)
     return t('payments.debits.postponed', { date: exactDate(postponedUntil(postponedOn), language) })
   const code = tries.findLast(one => one.code !== undefined)?.code

@@ -118,6 +118,8 @@ export const paymentsDebits = {
   'payments.debits.why.noAccount': "The supplier's account could not take it for too long",
   'payments.debits.postponed':
     "The supplier's account cannot take it just now. A new day is announced three business days before; after {date} it is not tried again.",
+  'payments.debits.held':
+    'A delivery that it pays for is in dispute. Once that is settled, a new day is announced three business days before.',
   'payments.debits.why.lost': "The supplier's account is gone, and nobody can tell what the bank made of it",
   'payments.debits.why.unpayable': 'The payment provider does not take this amount, by hand either',
   'payments.debits.why.amount': 'The payment provider does not take this amount at once like this',

@@ -62,11 +62,13 @@ export const paymentsEvents = {
   'payments.notice.instrumentRemoved': '{instrument} is no longer kept for payments to {supplierName}.',
   'payments.story.takingNoticed': '{amount} for invoice {reference} is taken on {takeOn}.',
   'payments.story.takingPostponed': 'Taking {amount} for invoice {reference} was postponed.',
+  'payments.story.takingHeld': 'Taking {amount} for invoice {reference} waits: a delivery is in dispute.',
   'payments.story.takingFailed': 'Taking {amount} for invoice {reference} failed. It is tried again on {takeOn}.',
   'payments.story.takingGivenUp': 'Invoice {reference} is not taken by auto-debit any more.',
   'payments.notice.takingNoticed': "{amount} for '{title}' is taken from {instrument} on {takeOn}.",
   'payments.notice.takingPostponed':
     "Taking {amount} for '{title}' was postponed: the supplier's account cannot take it just now.",
+  'payments.notice.takingHeld': "Taking {amount} for '{title}' waits until the disputed delivery is settled.",
   'payments.notice.takingFailed': "Taking {amount} for '{title}' failed. It is tried again on {takeOn}.",
   'payments.notice.takingGivenUp': "'{title}' could not be taken by auto-debit. It is to be paid by hand.",
   'payments.notice.takingUnpayable':

@@ -14,6 +14,15 @@ export const paymentsMail = {
   'payments.mail.takingPostponedSupplier.body':
     "Your account at the payment provider cannot take this just now, so what {other} owes for invoice {reference} ('{title}') is not taken. See under your organisation's account what the provider needs. Once it can, {other} is told a new day. After {until} it is not tried again.",
   'payments.mail.takingPostponedSupplier.action': 'See what is taken',
+  'payments.mail.takingHeld.subject': 'Nothing is taken for invoice {reference} while its delivery is in dispute',
+  'payments.mail.takingHeld.body':
+    "A delivery that invoice {reference} ('{title}') pays for is in dispute, so {other} takes nothing for it. Accept the delivery once it is right: the new day is then announced, three business days ahead. You can pay by hand at any time.",
+  'payments.mail.takingHeld.action': 'See what is taken',
+  'payments.mail.takingHeldSupplier.subject':
+    'Nothing is taken for invoice {reference} while its delivery is in dispute',
+  'payments.mail.takingHeldSupplier.body':
+    "{other} disputes a delivery that invoice {reference} ('{title}') pays for, so nothing is taken for it. Report the delivery again once it is put right, or answer the invoice by a credit note. When {other} has accepted it, a new day is announced.",
+  'payments.mail.takingHeldSupplier.action': 'See what is taken',
   'payments.mail.takingFailed.subject': 'Invoice {reference} could not be taken',
   'payments.mail.takingFailed.body':
     "{other} could not take what is owed for invoice {reference} ('{title}') from {instrument}. {amount} is tried again on {takeOn}. Until then you can pay by hand, or switch auto-debit off.",

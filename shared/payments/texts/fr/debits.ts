@@ -121,6 +121,8 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debits.why.noAccount': "Le compte du fournisseur n'a pas pu l'encaisser pendant trop longtemps",
   'payments.debits.postponed':
     "Le compte du fournisseur ne peut pas l'encaisser actuellement. Un nouveau jour sera annoncé trois jours ouvrés à l'avance ; après le {date}, le prélèvement ne sera plus tenté.",
+  'payments.debits.held':
+    "Une livraison qu'elle paie est contestée. Une fois le désaccord réglé, un nouveau jour sera annoncé trois jours ouvrés à l'avance.",
   'payments.debits.why.lost':
     "Le compte du fournisseur n'existe plus, et personne ne peut dire ce que la banque a fait du prélèvement",
   'payments.debits.why.unpayable': "Le prestataire de paiement n'accepte pas ce montant, même payé à la main",

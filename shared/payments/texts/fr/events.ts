@@ -66,12 +66,16 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.instrumentRemoved': "{instrument} n'est plus conservé pour les paiements à {supplierName}.",
   'payments.story.takingNoticed': '{amount} pour la facture {reference} sont prélevés le {takeOn}.',
   'payments.story.takingPostponed': 'Le prélèvement de {amount} pour la facture {reference} a été reporté.',
+  'payments.story.takingHeld':
+    'Le prélèvement de {amount} pour la facture {reference} attend : une livraison est contestée.',
   'payments.story.takingFailed':
     'Le prélèvement de {amount} pour la facture {reference} a échoué. Il est représenté le {takeOn}.',
   'payments.story.takingGivenUp': "La facture {reference} n'est plus prélevée automatiquement.",
   'payments.notice.takingNoticed': '{amount} pour « {title} » sont prélevés sur {instrument} le {takeOn}.',
   'payments.notice.takingPostponed':
     "Le prélèvement de {amount} pour « {title} » a été reporté : le compte du fournisseur ne peut pas l'encaisser actuellement.",
+  'payments.notice.takingHeld':
+    'Le prélèvement de {amount} pour « {title} » attend que la livraison contestée soit réglée.',
   'payments.notice.takingFailed':
     'Le prélèvement de {amount} pour « {title} » a échoué. Il est représenté le {takeOn}.',
   'payments.notice.takingGivenUp': "« {title} » n'a pas pu être prélevé. À payer à la main.",

@@ -15,6 +15,16 @@ export const paymentsMail: Record<keyof typeof en, string> = {
   'payments.mail.takingPostponedSupplier.body':
     "Votre compte chez le prestataire de paiement ne peut pas encaisser ceci actuellement ; ce que {other} doit pour la facture {reference} (« {title} ») n'est donc pas prélevé. Voyez dans le compte de votre organisation ce qu'il manque au prestataire. Dès qu'il le pourra, un nouveau jour sera annoncé à {other}. Après le {until}, le prélèvement ne sera plus tenté.",
   'payments.mail.takingPostponedSupplier.action': 'Voir ce qui est prélevé',
+  'payments.mail.takingHeld.subject':
+    "Rien n'est prélevé pour la facture {reference} tant que sa livraison est contestée",
+  'payments.mail.takingHeld.body':
+    "Une livraison que paie la facture {reference} (« {title} ») est contestée ; {other} ne prélève donc rien. Acceptez la livraison dès qu'elle est en ordre : le nouveau jour est alors annoncé, trois jours ouvrés à l'avance. Vous pouvez payer vous-même à tout moment.",
+  'payments.mail.takingHeld.action': 'Voir ce qui est prélevé',
+  'payments.mail.takingHeldSupplier.subject':
+    "Rien n'est prélevé pour la facture {reference} tant que sa livraison est contestée",
+  'payments.mail.takingHeldSupplier.body':
+    "{other} conteste une livraison que paie la facture {reference} (« {title} ») ; rien n'est donc prélevé. Déclarez de nouveau la livraison une fois qu'elle est en ordre, ou répondez à la facture par un avoir. Quand {other} l'aura acceptée, un nouveau jour sera annoncé.",
+  'payments.mail.takingHeldSupplier.action': 'Voir ce qui est prélevé',
   'payments.mail.takingFailed.subject': "La facture {reference} n'a pas pu être prélevée",
   'payments.mail.takingFailed.body':
     "{other} n'a pas pu prélever ce qui est dû pour la facture {reference} (« {title} ») sur {instrument}. {amount} sont représentés le {takeOn}. D'ici là, vous pouvez payer vous-même ou désactiver le prélèvement automatique.",

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { mostDebitedAtOnce } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { retryDay, takingDay } from '#shared/deals/taking-plan.ts'
-import { addBusinessDays } from '#shared/kit/business-days.ts'
+import { addBusinessDays, onBusinessDay } from '#shared/kit/business-days.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { TicketsJoined } from '../debits.ts'
@@ -88,6 +88,17 @@ export const onSwitch = (scope: Scope, side: Side, what: number | 'off') => {
   })
 }
 
+/** What the nearest word means for an invoice that is out. */
+const followOne = (model: Model, number: number, dueOn: (number: number) => IsoDate): void => {
+  const one = model.payments[number - 1]!
+  const { taking } = one
+  const means = isOn(model, number)
+  if (taking?.status === 'underWay' || taking?.status === 'taken') return
+  if (!means) stopTaking(one)
+  else if (taking && isComing(taking)) taking.means = means
+  else planTaking(model, number, means, dueOn(number))
+}
+
 /** What follows from a word: for what it is about, and the invoices of that which are out. */
 const follow = (
   model: Model,
@@ -106,34 +117,22 @@ const follow = (
     if (of.item !== undefined) debit.items.set(of.item, says)
     else {
       debit.all = says
-      debit.rest = says === 'off' ? undefined : open[mostDebitedAtOnce]
+      debit.rest = open[mostDebitedAtOnce]
       // Off for all of it ends what was on by itself.
       if (says === 'off') for (const [number, own] of debit.items) if (own !== 'off') debit.items.delete(number)
     }
     if (says === 'off')
       for (const number of open) if (payments[number - 1]!.own !== 'off') payments[number - 1]!.own = undefined
   }
-  for (const number of open.slice(0, mostDebitedAtOnce)) {
-    const one = payments[number - 1]!
-    const { taking } = one
-    const means = isOn(model, number)
-    if (taking?.status === 'underWay' || taking?.status === 'taken') continue
-    if (!means) stopTaking(one)
-    else if (taking && isComing(taking)) taking.means = means
-    else planTaking(model, number, means, dueOn(number))
-  }
+  for (const number of open.slice(0, mostDebitedAtOnce)) followOne(model, number, dueOn)
 }
 
-/** What was out beyond the invoices of one call is planned by the run. */
+/** What was out beyond the invoices of one call follows with the run. */
 export const planRest = (model: Model, dueOn: (number: number) => IsoDate): void => {
   const from = model.debit.rest ?? Number.POSITIVE_INFINITY
   model.debit.rest = undefined
-  for (const [n, { status, taking }] of model.payments.entries()) {
-    const means = isOn(model, n + 1)
-    const isOut = n + 1 >= from && (status === 'invoiced' || status === 'pending')
-    if (isOut && means && !(taking && (isComing(taking) || taking.status === 'taken')))
-      planTaking(model, n + 1, means, dueOn(n + 1))
-  }
+  for (const [n, { status }] of model.payments.entries())
+    if (n + 1 >= from && (status === 'invoiced' || status === 'pending')) followOne(model, n + 1, dueOn)
 }
 
 /** A try came back: it is tried again on the day that is told with that, up to twice. */
@@ -189,6 +188,8 @@ const look = (model: Model, number: number, total: bigint): void => {
     const means = isOn(model, number)
     const left = total - one.off
     if (!means) end(taking, 'stopped')
+    else if (one.disputes > 0)
+      Object.assign(taking, { status: 'postponed', isTold: false, next: onBusinessDay(addDays(today, 1)) })
     else if (!taking.isTold || today > taking.takeOn) {
       if (announced(taking, today, left)) return
     } else if (today < taking.takeOn) taking.next = taking.takeOn

@@ -87,7 +87,7 @@ export type Model = {
     all: Says | undefined
     readonly items: Map<number, Says>
     isSwitched: boolean
-    /** From which payment on the run plans what is out, where more was than one call changes. */
+    /** From which payment on the run does what follows for what is out, where more was than one call changes. */
     rest: number | undefined
   }
   /** The takings of invoices that were voided, by the id of those. */
