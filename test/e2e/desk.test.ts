@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsGroups, topGroups, type Viewer } from '#shared/app/menu.ts'
 import { allPaths, type Described } from '#shared/app/paths.ts'
 import { areaNames, texts } from '#shared/areas.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { addDays } from '#shared/kit/date.ts'
 import { actingFor } from '#shared/kit/paths.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
@@ -28,12 +31,13 @@ import {
   startProduct,
   type Visit,
 } from './harness.ts'
+import { forgetJournal, journalOf } from './journal.ts'
 
 // @reaches web shared
 
 /** The frame around the pages: what a desk reaches by thumb, links for whom they are meant, tabs that leave together. */
 
-const { en } = texts
+const { en, fr } = texts
 
 let product: Product
 let owner: Person
@@ -369,5 +373,117 @@ describe.each([
     await settled(page)
     await page.reload()
     await panel().getByText(en['work.pinned.empty']).waitFor()
+  })
+})
+
+describe('the palette', () => {
+  let rfq: string
+  let team: string
+
+  beforeAll(async () => {
+    const as = { email: owner.email, organisationId: tern.id }
+    // Who buys from nobody asks nobody.
+    await product.client.call(as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: quill.id })
+    const today = dayIn(await product.now())
+    const body = {
+      title: 'Marram shelving',
+      items: [
+        {
+          type: 'service',
+          title: 'Shelves',
+          description: '',
+          quantity: 2,
+          start: addDays(today, 30),
+          end: addDays(today, 60),
+          requirePO: false,
+        },
+      ],
+      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      message: '',
+      until: addDays(today, 10),
+      language: 'en',
+    }
+    rfq = (await product.client.call<{ id: string }>(as, 'Rfqs.CREATE', { suppliers: [], body })).id
+    team = (await product.client.call<{ tid: string }>(as, 'Organisations.ADD_TEAM', { name: 'Marram crew' })).tid
+  })
+
+  const search = async (page: Page, words: string) => {
+    await page.keyboard.press('Control+k')
+    const input = page.locator('.palette-input input')
+    await input.fill(words)
+    return input
+  }
+  /** What it asked since the journal was begun anew. */
+  const askedBy = (page: Page) => journalOf(page).flatMap(entry => /^asked (.*)/.exec(entry)?.[1] ?? [])
+  /** Under which heading something stands. */
+  const headingOf = (page: Page, name: string) =>
+    page.getByRole('option', { name }).evaluate(option => {
+      let entry = option.parentElement
+      while (entry && !entry.querySelector('.menu-heading')) entry = entry.previousElementSibling as HTMLElement | null
+      return entry?.querySelector('.menu-heading')?.textContent
+    })
+
+  test('finds a request for quotes and a team by a word, each under its heading, and Enter leads there', async () => {
+    const page = await enter(owner, {})
+    await switchTo(page, tern.tradingName)
+    await settled(page)
+    await search(page, 'marram')
+    await page.getByRole('option', { name: 'Marram shelving' }).waitFor()
+    await page.getByRole('option', { name: 'Marram crew' }).waitFor()
+    expect(await headingOf(page, 'Marram shelving')).toBe(en['app.page.rfqs'])
+    expect(await headingOf(page, 'Marram crew')).toBe(en['app.page.teams'])
+    await inspect(page, 'what the palette finds by a word')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url => url.pathname === dealsPaths.rfq(rfq))
+    await page.getByRole('heading', { name: 'Marram shelving', level: 1 }).waitFor()
+    await search(page, 'marram')
+    await page.getByRole('option', { name: 'Marram crew' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'Marram crew', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url => url.pathname === organisationsPaths.team(team))
+    await page.getByRole('heading', { name: 'Marram crew', level: 1 }).waitFor()
+    await page.context().close()
+  })
+
+  test('asks on where it found something, and leaves alone what had nothing for the beginning', async () => {
+    const page = await enter(owner, {})
+    await switchTo(page, tern.tradingName)
+    await settled(page)
+    forgetJournal(page)
+    const input = await search(page, 'marr')
+    await page.getByRole('option', { name: 'Marram crew' }).waitFor()
+    await atRest(page)
+    const first = askedBy(page)
+    forgetJournal(page)
+    await input.fill('marram c')
+    await page.getByRole('option', { name: 'Marram shelving' }).waitFor({ state: 'detached' })
+    await atRest(page)
+    const second = askedBy(page)
+    // The market and one's own services know other endings of words, so they are asked each time.
+    const always = ['Services.GET_BY_RELATED', 'search.SEARCH', 'search.SEARCH']
+    expect(second.toSorted()).toEqual(['Organisations.GET_TEAMS', 'Rfqs.GET_BY_RELATED', ...always])
+    // What had nothing is asked again for other words.
+    forgetJournal(page)
+    await input.fill('shelving')
+    await page.getByRole('option', { name: 'Marram shelving' }).waitFor()
+    await atRest(page)
+    expect(askedBy(page).toSorted()).toEqual(first.toSorted())
+    await page.context().close()
+  })
+
+  test('finds nothing by a word that nothing has, not even oneself, and asks a person for no organisation', async () => {
+    const person = await makePerson(product, 'Iris', 'Vale', 'desk')
+    const page = await enter(person, { language: 'fr' })
+    await settled(page)
+    forgetJournal(page)
+    await search(page, 'zyxwv')
+    await expect.poll(() => askedBy(page)).toContain('Tickets.GET_BY_RELATED')
+    await atRest(page)
+    await page.getByText(fr['app.palette.nothing']).waitFor()
+    expect(
+      askedBy(page).filter(method => /^(Organisations|Invitations|Templates|Proposals|Services)\./.test(method)),
+    ).toEqual([])
+    await page.context().close()
   })
 })

@@ -7,7 +7,7 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { areaRoutes } from '#web/app/areas.ts'
 import { inOrder } from '#web/app/shell/records.ts'
-import { kindOf } from '#web/parts/records.ts'
+import { kindOf, mayHave } from '#web/parts/records.ts'
 
 // @reaches web shared
 
@@ -107,5 +107,19 @@ describe('what is found', () => {
       rows: others,
       rest: '/procurement/rfq?q=x&tab=sale',
     })
+  })
+
+  test('is not looked for again where there was nothing for the beginning of the words', () => {
+    expect(mayHave('ha', undefined)).toBe(true)
+    expect(mayHave('harbour', 'harb')).toBe(false)
+    expect(mayHave('harb fit', 'harb')).toBe(false)
+    // What was taken back or begun anew is asked for.
+    expect(mayHave('har', 'harb')).toBe(true)
+    expect(mayHave('fit harb', 'harb')).toBe(true)
+  })
+
+  test('has nothing for a beginning only where the search is for what names hold or words begin with', () => {
+    const own = readFileSync(join(root, 'web/marketplace/records.ts'), 'utf8')
+    expect(own, 'the search of the market knows other endings of words').not.toContain('useFoundBy')
   })
 })

@@ -18,11 +18,12 @@ import { useDealTitle } from '../parts/deal-title.ts'
 import { payAddress } from '../parts/pay-address.ts'
 import {
   askedOfKind,
+  asPage,
   type Found,
   type FoundPart,
   kindOf,
-  partOf,
   shownOfKind,
+  useFoundBy,
   useToldFound,
   useWords,
 } from '../parts/records.ts'
@@ -32,22 +33,17 @@ import type { Slots } from '../parts/slots.tsx'
 const dealsForPaid = 2
 const billedOfDeal = 50
 
-const kept = { keepPrevious: true } as const
-
 const useDealsOf = (side: DealList, group: DealGroup, query: string, enabled: boolean) => {
   const titleOf = useDealTitle()
   const asked = { side, group, query, limit: askedOfKind } as const
-  const answer = useQueryOf(Tickets, 'GET_BY_RELATED', asked, { enabled, ...kept })
-  const rowOf = (row: Request): Found => ({
-    id: row.id,
-    label: titleOf(row),
-    note: side === 'purchase' ? row.supplierName : row.demanderName,
-    to: side === 'purchase' ? dealsPaths.purchase(row.id) : dealsPaths.sale(row.id),
+  const row = (deal: Request): Found => ({
+    id: deal.id,
+    label: titleOf(deal),
+    note: side === 'purchase' ? deal.supplierName : deal.demanderName,
+    to: side === 'purchase' ? dealsPaths.purchase(deal.id) : dealsPaths.sale(deal.id),
   })
-  return {
-    part: partOf(answer, enabled, rowOf, group),
-    contracts: enabled ? (answer.data?.items ?? []).flatMap(({ contractId }) => contractId ?? []) : [],
-  }
+  const part = useFoundBy(Tickets, 'GET_BY_RELATED', asked, enabled, { page: asPage, row, tab: group })
+  return { part, contracts: part.items.flatMap(({ contractId }) => contractId ?? []) }
 }
 
 /** The deals of a side that answer a query: those that are asked for, those that run and those that are over. */
@@ -114,43 +110,43 @@ const useNamedInvoice = (query: string, signedIn: boolean, sells: boolean): read
 const useOpenInvoices = (side: DealList, query: string, enabled: boolean): FoundPart => {
   const rowOf = useInvoiceRow()
   const asked = { side, query, limit: askedOfKind } as const
-  const answer = useQueryOf(Invoices, 'GET_BY_RELATED', asked, { enabled, ...kept })
-  return partOf(answer, enabled, row => rowOf(side, row), side)
+  const row = (invoice: InvoiceView) => rowOf(side, invoice)
+  return useFoundBy(Invoices, 'GET_BY_RELATED', asked, enabled, { page: asPage, row, tab: side })
 }
 
 const useRfqsOf = (side: DealList, query: string, enabled: boolean): FoundPart => {
   const asked = { side, query, limit: askedOfKind } as const
-  const rowOf = ({ id, title, clientName }: ListedRfq): Found => ({
+  const row = ({ id, title, clientName }: ListedRfq): Found => ({
     id,
     label: title,
     note: side === 'purchase' ? '' : clientName,
     to: dealsPaths.rfq(id),
   })
-  return partOf(useQueryOf(Rfqs, 'GET_BY_RELATED', asked, { enabled, ...kept }), enabled, rowOf, side)
+  return useFoundBy(Rfqs, 'GET_BY_RELATED', asked, enabled, { page: asPage, row, tab: side })
 }
 
 /** One's own: those that one has received are deals already. */
 const useProposalsOf = (group: ProposalGroup, query: string, enabled: boolean): FoundPart => {
   const titleOf = useDealTitle()
   const asked = { group, query, limit: askedOfKind } as const
-  const rowOf = (row: Proposal): Found => ({
-    id: row.id,
-    label: titleOf(row),
+  const row = (proposal: Proposal): Found => ({
+    id: proposal.id,
+    label: titleOf(proposal),
     note: '',
-    to: dealsPaths.proposal(row.id),
+    to: dealsPaths.proposal(proposal.id),
   })
-  return partOf(useQueryOf(Proposals, 'GET_BY_RELATED', asked, { enabled, ...kept }), enabled, rowOf, group)
+  return useFoundBy(Proposals, 'GET_BY_RELATED', asked, enabled, { page: asPage, row, tab: group })
 }
 
 const useCreditsOf = (side: DealList, query: string, enabled: boolean): FoundPart => {
   const asked = { side, query, limit: askedOfKind } as const
-  const rowOf = (row: CreditNote): Found => ({
-    id: row.id,
-    label: `${row.reference} ${row.title}`,
-    note: side === 'purchase' ? row.supplierName : row.customerName,
-    to: dealsPaths.credit(row.id),
+  const row = (credit: CreditNote): Found => ({
+    id: credit.id,
+    label: `${credit.reference} ${credit.title}`,
+    note: side === 'purchase' ? credit.supplierName : credit.customerName,
+    to: dealsPaths.credit(credit.id),
   })
-  return partOf(useQueryOf(Credits, 'GET_BY_RELATED', asked, { enabled, ...kept }), enabled, rowOf, side)
+  return useFoundBy(Credits, 'GET_BY_RELATED', asked, enabled, { page: asPage, row, tab: side })
 }
 
 /** Deals, their invoices and credit notes, proposals and requests for quotes. */

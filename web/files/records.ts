@@ -1,19 +1,20 @@
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useAccount } from '../lib/account.tsx'
-import { useQueryOf } from '../lib/query.ts'
-import { type FoundPart, kindOf, partOf, useToldFound, useWords } from '../parts/records.ts'
+import { type FoundPart, kindOf, useFoundBy, useToldFound, useWords } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
 
 const useFiles = (list: 'own' | 'withMe', query: string, enabled: boolean): FoundPart => {
   const asked = { list, folder: anyFolder, query } as const
-  const answer = useQueryOf(Files, 'GET_DATA', asked, { enabled, keepPrevious: true })
-  return partOf(answer, enabled, ({ id, title, ownerName }) => ({
-    id,
-    label: title,
-    note: list === 'own' ? '' : ownerName,
-    to: filesPaths.thread(id),
-  }))
+  return useFoundBy(Files, 'GET_DATA', asked, enabled, {
+    page: answer => answer,
+    row: ({ id, title, ownerName }) => ({
+      id,
+      label: title,
+      note: list === 'own' ? '' : ownerName,
+      to: filesPaths.thread(id),
+    }),
+  })
 }
 
 /** The files that one keeps, and those that are shared with one. */

@@ -5,11 +5,8 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList, type RelationList, relationLists } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../lib/account.tsx'
-import { useQueryOf } from '../lib/query.ts'
-import { type Found, type FoundKind, kindOf, partOf, useToldFound, useWords } from '../parts/records.ts'
+import { asPage, type Found, type FoundKind, kindOf, useFoundBy, useToldFound, useWords } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
-
-const kept = { keepPrevious: true } as const
 
 const listOf = {
   member: organisationsPaths.members,
@@ -20,48 +17,52 @@ const listOf = {
 /** The people, clients or suppliers of a name; one of the people has a dialog over the list, of the others it shows the one. */
 const useRelations = (type: RelationList, query: string, enabled: boolean): FoundKind => {
   const list = listOf[type]
-  const answer = useQueryOf(Organisations, 'GET_MEMBERS', { type, query }, { enabled, ...kept })
-  const rowOf = ({ mid, name }: ListedRelation): Found => ({
+  const row = ({ mid, name }: ListedRelation): Found => ({
     id: mid,
     label: name,
     note: '',
     to: type === 'member' ? organisationsPaths.members({ member: mid }) : list({ q: name }),
   })
-  return kindOf(list, query, [partOf(answer, enabled, rowOf)])
+  return kindOf(list, query, [
+    useFoundBy(Organisations, 'GET_MEMBERS', { type, query }, enabled, { page: asPage, row }),
+  ])
 }
 
 const useRoles = (query: string, enabled: boolean): FoundKind => {
-  const answer = useQueryOf(Organisations, 'GET_ROLES', { query }, { enabled, ...kept })
-  const rowOf = ({ rid, name }: { rid: string; name: string }): Found => ({
+  const row = ({ rid, name }: { rid: string; name: string }): Found => ({
     id: rid,
     label: name,
     note: '',
     to: organisationsPaths.role(rid),
   })
-  return kindOf(organisationsPaths.roles, query, [partOf(answer, enabled, rowOf)])
+  return kindOf(organisationsPaths.roles, query, [
+    useFoundBy(Organisations, 'GET_ROLES', { query }, enabled, { page: asPage, row }),
+  ])
 }
 
 const useTeams = (query: string, enabled: boolean): FoundKind => {
-  const answer = useQueryOf(Organisations, 'GET_TEAMS', { query }, { enabled, ...kept })
-  const rowOf = ({ tid, name }: { tid: string; name: string }): Found => ({
+  const row = ({ tid, name }: { tid: string; name: string }): Found => ({
     id: tid,
     label: name,
     note: '',
     to: organisationsPaths.team(tid),
   })
-  return kindOf(organisationsPaths.teams, query, [partOf(answer, enabled, rowOf)])
+  return kindOf(organisationsPaths.teams, query, [
+    useFoundBy(Organisations, 'GET_TEAMS', { query }, enabled, { page: asPage, row }),
+  ])
 }
 
 const useInvitations = (query: string, enabled: boolean): FoundKind => {
-  const answer = useQueryOf(Invitations, 'GET_BY_RELATED', { of: 'sent', query }, { enabled, ...kept })
-  const sent = { data: answer.data && { items: answer.data.sent, cursor: answer.data.cursor } }
   return kindOf(organisationsPaths.invitations, query, [
-    partOf(sent, enabled, ({ id, name, address = '' }) => ({
-      id,
-      label: name || address,
-      note: name ? address : '',
-      to: organisationsPaths.invitations({ q: name || address }),
-    })),
+    useFoundBy(Invitations, 'GET_BY_RELATED', { of: 'sent', query }, enabled, {
+      page: ({ sent: items, cursor }) => ({ items, cursor }),
+      row: ({ id, name, address = '' }) => ({
+        id,
+        label: name || address,
+        note: name ? address : '',
+        to: organisationsPaths.invitations({ q: name || address }),
+      }),
+    }),
   ])
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Described } from '#shared/app/paths.ts'
 import { hasWords } from '#shared/files/words.ts'
+import type { Contract, In, Out } from '#shared/kit/contract.ts'
 import { withQuery } from '#shared/kit/paths.ts'
 import { queryLength } from '#shared/kit/query.ts'
+import { useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 
 /** Something that one may see, found by its words. */
@@ -80,6 +82,46 @@ export const partOf = <Item>(
   hasMore: enabled && data?.cursor !== undefined,
   ...(tab === undefined ? {} : { tab }),
 })
+
+type Page<Item> = { readonly items: readonly Item[]; readonly cursor?: string | undefined }
+
+/** An answer that is a page as it stands. */
+export const asPage = <Answer>(answer: Answer): Answer => answer
+
+/** Whether a method that found nothing at all for some words may have something for others: for the same and more of them it has not. */
+export const mayHave = (query: string, hadNothingFor: string | undefined): boolean =>
+  hadNothingFor === undefined || !query.startsWith(hadNothingFor)
+
+/**
+ * What a method finds of a kind by the words of a query, as long as it may find something: while somebody types on, what had nothing
+ * for the beginning is left alone. Only for methods that find by what names hold or words begin with; the search of the market knows
+ * other endings, and may find "hiring" where it found no "hirin".
+ */
+export const useFoundBy = <C extends Contract, M extends keyof C['methods'] & string, Item>(
+  contract: C,
+  method: M,
+  asked: In<C['methods'][M]> & { readonly query: string },
+  enabled: boolean,
+  of: {
+    readonly page: (answer: Out<C['methods'][M]>) => Page<Item>
+    readonly row: (item: Item) => Found
+    readonly tab?: string
+  },
+): FoundPart & { readonly items: readonly Item[] } => {
+  const hadNothing = useRef<string>(undefined)
+  const isAsked = enabled && mayHave(asked.query, hadNothing.current)
+  const { data: answer, isPlaceholderData } = useQueryOf(contract, method, asked, {
+    enabled: isAsked,
+    keepPrevious: true,
+  })
+  const data = answer === undefined ? undefined : of.page(answer)
+  const hasNothing =
+    isAsked && data !== undefined && !isPlaceholderData && data.items.length === 0 && data.cursor === undefined
+  useEffect(() => {
+    if (hasNothing) hadNothing.current = asked.query
+  }, [hasNothing, asked.query])
+  return { ...partOf({ data }, isAsked, of.row, of.tab), items: isAsked ? (data?.items ?? []) : [] }
+}
 
 /** How sources of records tell the palette what they found: each under its own name, again whenever that changes. */
 export type TellFound = (source: string, kinds: readonly FoundKind[]) => void

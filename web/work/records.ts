@@ -5,72 +5,50 @@ import { Templates } from '#shared/work/Templates.contract.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import {
   askedOfKind,
   type FoundKind,
   type FoundPart,
   kindOf,
-  partOf,
+  useFoundBy,
   useToldFound,
   useWords,
 } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
 
-const kept = { keepPrevious: true } as const
-
 const useTemplates = (shelf: 'mine' | 'shared', query: string, enabled: boolean): FoundPart => {
   const asked = { shelf, query, limit: askedOfKind } as const
-  const answer = useQueryOf(Templates, 'GET_LIST', asked, { enabled, ...kept })
-  return partOf(answer, enabled, ({ id, title, excerpt }) => ({
-    id,
-    label: title,
-    note: excerpt,
-    to: filesPaths.editTemplate(id),
-  }))
+  return useFoundBy(Templates, 'GET_LIST', asked, enabled, {
+    page: answer => answer,
+    row: ({ id, title, excerpt }) => ({ id, label: title, note: excerpt, to: filesPaths.editTemplate(id) }),
+  })
 }
 
-const useCards = (query: string, enabled: boolean): FoundKind => {
-  const { data } = useQueryOf(Todos, 'FIND', { query }, { enabled, ...kept })
-  const found = { data: data && { items: data.cards, cursor: data.cursor } }
-  return kindOf(workPaths.board, query, [
-    partOf(found, enabled, ({ id, title, columnName = '' }) => ({
-      id,
-      label: title,
-      note: columnName,
-      to: workPaths.card(id),
-    })),
+const useCards = (query: string, enabled: boolean): FoundKind =>
+  kindOf(workPaths.board, query, [
+    useFoundBy(Todos, 'FIND', { query }, enabled, {
+      page: ({ cards: items, cursor }) => ({ items, cursor }),
+      row: ({ id, title, columnName = '' }) => ({ id, label: title, note: columnName, to: workPaths.card(id) }),
+    }),
   ])
-}
 
 /** The people of the board, each with the cards that are theirs. */
 const usePeople = (query: string, enabled: boolean): FoundKind => {
   const t = useText()
-  const { data } = useQueryOf(Todos, 'GET_PEOPLE', { query }, { enabled, ...kept })
-  const found = { data: data && { items: data.people, cursor: data.cursor } }
-  const rowOf = ({ uid, name }: { uid: string; name: string }) => ({
-    id: uid,
-    label: name,
-    note: '',
-    to: workPaths.board({ assignee: uid }),
+  const found = useFoundBy(Todos, 'GET_PEOPLE', { query }, enabled, {
+    page: ({ people: items, cursor }) => ({ items, cursor }),
+    row: ({ uid, name }) => ({ id: uid, label: name, note: '', to: workPaths.board({ assignee: uid }) }),
   })
-  return {
-    ...kindOf(workPaths.board, query, [partOf(found, enabled, rowOf)], t('work.todo.assignee')),
-    rest: undefined,
-  }
+  return { ...kindOf(workPaths.board, query, [found], t('work.todo.assignee')), rest: undefined }
 }
 
-const useMails = (query: string, enabled: boolean): FoundKind => {
-  const answer = useQueryOf(Mail, 'GET_THREADS', { query }, { enabled, ...kept })
-  return kindOf(workPaths.mail, query, [
-    partOf(answer, enabled, ({ id, subject, name }) => ({
-      id,
-      label: subject,
-      note: name,
-      to: workPaths.mailThread(id),
-    })),
+const useMails = (query: string, enabled: boolean): FoundKind =>
+  kindOf(workPaths.mail, query, [
+    useFoundBy(Mail, 'GET_THREADS', { query }, enabled, {
+      page: answer => answer,
+      row: ({ id, subject, name }) => ({ id, label: subject, note: name, to: workPaths.mailThread(id) }),
+    }),
   ])
-}
 
 /** Tasks, mails, and templates, written or shared, by the beginnings of words. */
 export const WorkRecords = ({ query: typed, onFound }: Slots['records']) => {

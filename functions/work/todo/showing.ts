@@ -119,8 +119,10 @@ const peopleOf = async (
   const { users, members } = db
   if (type === 'user') {
     const user = await users.get({ uid: id as Uid })
-    const isMeant = user && (uids?.includes(user.uid) ?? true)
-    return { people: isMeant ? [{ uid: user.uid, name: displayName(user) }] : [] }
+    if (!user) return { people: [] }
+    const name = displayName(user)
+    const isMeant = uids?.includes(user.uid) ?? isNamed(query, name)
+    return { people: isMeant ? [{ uid: user.uid, name }] : [] }
   }
   if (uids) return namedOf(db, id, [...new Set(uids)])
   const { items, cursor } = await filtered<Member>({

@@ -65,6 +65,8 @@ describe('a board', () => {
       'work.notOfBoard',
     )
     expect(await call(own, 'GET_PEOPLE', {})).toEqual({ people: [{ uid: own.uid, name: 'Ada Tester' }] })
+    expect(await call(own, 'GET_PEOPLE', { query: 'tes' })).toEqual({ people: [{ uid: own.uid, name: 'Ada Tester' }] })
+    expect(await call(own, 'GET_PEOPLE', { query: 'zyxwv' })).toEqual({ people: [] })
     expect(await call(own, 'GET_PEOPLE', { uids: [here.as.ben.uid] })).toEqual({ people: [] })
   })
 

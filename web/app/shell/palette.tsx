@@ -23,6 +23,9 @@ import './palette.css'
 
 const WhomToAsk = later(() => import('../../ui/why-note.tsx').then(module => module.WhomToAsk))
 
+/** Each question of the palette goes to every area: it waits for a longer rest than the search of one list does, in milliseconds. */
+const restMs = 250
+
 type Choice = {
   readonly key: string
   readonly label: string
@@ -71,7 +74,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const { workspaces, active } = useAccount()
   const toasts = useToasts()
   const [query, setQuery] = useState('')
-  const words = useRested(query)
+  const words = useRested(query, restMs)
   const [records, setRecords] = useState<ReadonlyMap<string, readonly FoundKind[]>>(new Map())
   const onFound = useCallback(
     (source: string, kinds: readonly FoundKind[]) => setRecords(all => new Map(all).set(source, kinds)),
