@@ -13,7 +13,7 @@ import {
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { paymentStates } from '#shared/payments/payment-states.ts'
+import { isOwedBack, paymentStates } from '#shared/payments/payment-states.ts'
 import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -22,7 +22,7 @@ import type { ProviderAccount } from '../ports/payout-accounts.ts'
 import { ofAccount, rowOfAccount } from './account-standing.ts'
 import { attemptsOf } from './attempts.ts'
 import { stageDisputeMovements } from './bookkeeping.ts'
-import { ofPayment, paymentOf, stageMoved, stageOutcome } from './outcome.ts'
+import { ofPayment, paymentOf, stageMoved, stageOtherOver, stageOutcome } from './outcome.ts'
 import type { disputeUses } from './webhook-uses.ts'
 
 type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'ports' | 'now' | 'newId' | 'emit'>
@@ -75,6 +75,16 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
+/** Stages that a payer's bank took back all of what came in vain: who was paid owes it to nobody any more. */
+const stageOwedTaken = ({ db, now }: DisputeWork, payment: Payment, { status, amount, currency }: Dispute): void => {
+  const isAll = parseMinor(amount, currency) >= parseMinor(payment.amount, payment.currency)
+  // What was taken in part alone is for who was paid to say.
+  if (status !== 'lost' || !isAll) return
+  const { owedBy: _owedBy, ...over } = payment
+  const ended = advance(paymentStates, payment.status, 'takeBack', 'system')
+  db.payments.save({ ...over, status: ended, takenBack: amount, updatedAt: now.toISOString() })
+}
+
 /** In which account a dispute is, and which payment of ours it is about. */
 type Concerned = {
   readonly accountId: string | undefined
@@ -122,6 +132,7 @@ const stageWonAfterAll = async (
     updatedAt: at,
   }
   if (means === 'settles') {
+    await stageOtherOver(work, last)
     db.payments.create({ ...regained, status: 'succeeded' })
     return
   }
@@ -147,6 +158,7 @@ const stageDispute = async (
   // Asked before what is known by now, and heard after it.
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
   if (account) await stageTold(work, account, dispute)
+  if (payment && isOwedBack(payment)) stageOwedTaken(work, payment, dispute)
   if (!invoice || (payment.status !== 'succeeded' && payment.status !== 'takenBack')) return
   if (known?.status === 'lost') {
     if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
