@@ -9,6 +9,7 @@ import {
   disputeLost,
   disputeOpened,
   disputeWon,
+  paymentBounced,
   paymentRefunded,
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
@@ -75,14 +76,30 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
-/** Stages that a payer's bank took back all of what came in vain: who was paid owes it to nobody any more. */
-const stageOwedTaken = ({ db, now }: DisputeWork, payment: Payment, { status, amount, currency }: Dispute): void => {
-  const isAll = parseMinor(amount, currency) >= parseMinor(payment.amount, payment.currency)
-  // What was taken in part alone is for who was paid to say.
-  if (status !== 'lost' || !isAll) return
-  const { owedBy: _owedBy, ...over } = payment
-  const ended = advance(paymentStates, payment.status, 'takeBack', 'system')
-  db.payments.save({ ...over, status: ended, takenBack: amount, updatedAt: now.toISOString() })
+/**
+ * Stages what a dispute means for a payment that came in vain. What the bank took back as a whole is owed to nobody any more. What it left who was paid
+ * could not be given back as long as the bank had it, and is owed as what no bank took is.
+ */
+const stageInVain = (
+  { db, now, emit }: DisputeWork,
+  payment: Payment,
+  invoice: Invoice,
+  { dispute, intent }: Pick<DisputedIntent, 'dispute' | 'intent'>,
+): void => {
+  const { status, amount, currency } = dispute
+  if (isUndecided(dispute)) return
+  const updatedAt = now.toISOString()
+  const moved = (event: 'takeBack' | 'bounce') => advance(paymentStates, payment.status, event, 'system')
+  if (status === 'lost') {
+    // What was taken in part alone is for who was paid to say.
+    const isAll = parseMinor(amount, currency) >= parseMinor(payment.amount, payment.currency)
+    const { owedBy, ...over } = payment
+    if (owedBy && isAll) db.payments.save({ ...over, status: moved('takeBack'), takenBack: amount, updatedAt })
+    return
+  }
+  if (payment.status !== 'refunded' || intent?.isGivenBack) return
+  const saved = db.payments.save({ ...payment, status: moved('bounce'), owedBy: invoice.supplier, updatedAt })
+  emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
 }
 
 /** In which account a dispute is, and which payment of ours it is about. */
@@ -158,8 +175,9 @@ const stageDispute = async (
   // Asked before what is known by now, and heard after it.
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
   if (account) await stageTold(work, account, dispute)
-  if (payment && isOwedBack(payment)) stageOwedTaken(work, payment, dispute)
-  if (!invoice || (payment.status !== 'succeeded' && payment.status !== 'takenBack')) return
+  if (!invoice) return
+  if (isOwedBack(payment) || payment.status === 'refunded') stageInVain(work, payment, invoice, { dispute, intent })
+  if (payment.status !== 'succeeded' && payment.status !== 'takenBack') return
   if (known?.status === 'lost') {
     if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
     return

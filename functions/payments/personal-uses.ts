@@ -1,7 +1,9 @@
 import { invoiceTables } from '../deals/personal-uses.ts'
 import { read, write } from '../kit/serve.ts'
 import { keptInstruments } from '../ports/kept-instruments.ts'
+import { Books } from './book-tables.ts'
 import { AutoDebitActs, Instruments } from './instrument-tables.ts'
+import { accountPorts } from './paying-uses.ts'
 import * as tables from './tables.ts'
 
 /** What walking through payments for a person takes. */
@@ -10,7 +12,8 @@ export const personalUses = {
     payments: read(tables.Payments),
     instruments: write(Instruments),
     acts: read(AutoDebitActs),
+    books: read(Books),
     ...invoiceTables,
   },
-  ports: { keptInstruments },
+  ports: { keptInstruments, ...accountPorts },
 } as const
