@@ -1,9 +1,9 @@
 import { invoiceTables } from '../deals/personal-uses.ts'
 import { read, write } from '../kit/serve.ts'
 import { keptInstruments } from '../ports/kept-instruments.ts'
+import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { Books } from './book-tables.ts'
 import { AutoDebitActs, Instruments } from './instrument-tables.ts'
-import { accountPorts } from './paying-uses.ts'
 import * as tables from './tables.ts'
 
 /** What walking through payments for a person takes. */
@@ -15,5 +15,5 @@ export const personalUses = {
     books: read(Books),
     ...invoiceTables,
   },
-  ports: { keptInstruments, ...accountPorts },
+  ports: { keptInstruments, payoutAccounts },
 } as const

@@ -3,7 +3,6 @@ import { invoicesOf } from '../deals/personal.ts'
 import { type Person, personal } from '../kit/personal.ts'
 import type { Job } from '../kit/worker.ts'
 import { NoSuchSetup } from '../ports/kept-instruments.ts'
-import { assertOwnKey } from './own-key.ts'
 import { personalUses as uses } from './personal-uses.ts'
 
 const partyOf = ({ uid }: Person) => ({ id: uid, type: 'user' as const })
@@ -16,7 +15,7 @@ const forget = async ({ methodId, accountId, status }: Instrument, job: Job<type
     await port.detach(methodId, accountId)
   } catch (error) {
     if (!(error instanceof NoSuchSetup)) throw error
-    await assertOwnKey(job)
+    await (await import('./own-key.ts')).assertOwnKey(job)
   }
 }
 
