@@ -21,7 +21,7 @@ import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { type KeptInstruments, keptInstruments, NoSuchCustomer } from '../ports/kept-instruments.ts'
+import { type KeptInstruments, keptInstruments, NoSuchCustomer, NoSuchSetup } from '../ports/kept-instruments.ts'
 import { PayoutAccounts } from './account-table.ts'
 import { assertDebits } from './attempts.ts'
 import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup, wayOf } from './instruments.ts'
@@ -243,10 +243,18 @@ export const PaymentInstruments = serve(
       sameVersion(row, input.version)
       const port = await ports.keptInstruments()
       const { setupId, accountId } = row
-      const setup = row.methodId ? undefined : await port.cancelSetup(setupId, accountId)
-      // One that was finished a moment before this is kept by now, and goes too.
-      const methodId = row.methodId ?? setup?.kept?.methodId
-      if (methodId) await port.detach(methodId, accountId)
+      try {
+        const setup = row.methodId ? undefined : await port.cancelSetup(setupId, accountId)
+        // One that was finished a moment before this is kept by now, and goes too.
+        const methodId = row.methodId ?? setup?.kept?.methodId
+        if (methodId) await port.detach(methodId, accountId)
+      } catch (error) {
+        if (!(error instanceof NoSuchSetup)) throw error
+        const account = await db.accounts.get({ organisationId: input.supplierId })
+        // That the account in use is gone is heard by itself, and only while the keys are right.
+        if (account?.accountId === accountId && account.status !== 'gone')
+          throw new PaymentsRefusal('payments.unavailable')
+      }
       return instrumentView(stageRemoved(work, row), await accountOf(db, input.supplierId), dayIn(now.toISOString()))
     },
   },

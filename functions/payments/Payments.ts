@@ -36,20 +36,16 @@ const namedToCancel = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { d
   lastAttempt(db.payments, invoiceId),
 ]
 
-/** The same, with the account of who is to be paid. */
-const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
+/** The account of who is to be paid. */
+const payeeOf = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) =>
   db.invoices
     .get({ id: invoiceId })
-    .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id })),
-  lastAttempt(db.payments, invoiceId),
-]
+    .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id }))
 
-/** The same for who looks: all attempts, as one of them may be owed back. */
-const seenToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
-  db.invoices
-    .get({ id: invoiceId })
-    .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id })),
-  attemptsOf(db, invoiceId),
+/** The same, with all attempts: money of one of them may have come, or be owed back. */
+const withAttempts = (input: { readonly invoiceId: Invoice['id'] }, known: Known<typeof uses>) => [
+  payeeOf(input, known),
+  attemptsOf(known.db, input.invoiceId),
 ]
 
 /** The same for a call that names a credit note: its invoice, and with which payment that was paid. */
@@ -100,7 +96,7 @@ const severalPaid = ({ invoiceIds, instrumentId }: Several, { db }: Known<typeof
       ...invoices.map(({ contractId, number }) => overlayAt(db.scheduleItems, contractId, 'payment', number)),
     ]),
   ),
-  ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
+  ...invoiceIds.map(invoiceId => attemptsOf(db, invoiceId)),
 ]
 
 /** An invoice as it stands for who looks at paying it. @throws {Refusal} notFound */
@@ -146,13 +142,17 @@ export const Payments = serve(
     },
   },
   {
-    GET_BY_INVOICE: seenToPay,
+    GET_BY_INVOICE: withAttempts,
     GET_BY_INVOICES: severalSeen,
     GET_BY_PAYER: ({ cursor, limit = begunLimit }, known) => [
       known.db.payments.list('seeTo', { payer: likelyParty(known) }, { limit, ...(cursor ? { cursor } : {}) }),
     ],
-    PAY_INVOICE: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
-    CONFIRM_PAYMENT: (input, known) => [...namedToPay(input, known), ...keptAhead(input, known)],
+    PAY_INVOICE: (input, known) => [...withAttempts(input, known), ...keptAhead(input, known)],
+    CONFIRM_PAYMENT: (input, known) => [
+      payeeOf(input, known),
+      lastAttempt(known.db.payments, input.invoiceId),
+      ...keptAhead(input, known),
+    ],
     PAY_MULTI_INVOICES: severalPaid,
     CANCEL_PAYMENT: namedToCancel,
     CLIENT_SECRET: named,

@@ -9,11 +9,12 @@ import {
   disputeLost,
   disputeOpened,
   disputeWon,
+  paymentBounced,
   paymentRefunded,
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { paymentStates } from '#shared/payments/payment-states.ts'
+import { isOwedBack, paymentStates } from '#shared/payments/payment-states.ts'
 import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -22,7 +23,7 @@ import type { ProviderAccount } from '../ports/payout-accounts.ts'
 import { ofAccount, rowOfAccount } from './account-standing.ts'
 import { attemptsOf } from './attempts.ts'
 import { stageDisputeMovements } from './bookkeeping.ts'
-import { ofPayment, paymentOf, stageMoved, stageOutcome } from './outcome.ts'
+import { ofPayment, paymentOf, stageMoved, stageOtherOver, stageOutcome } from './outcome.ts'
 import type { disputeUses } from './webhook-uses.ts'
 
 type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'ports' | 'now' | 'newId' | 'emit'>
@@ -75,6 +76,32 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
+/**
+ * Stages what a dispute means for a payment that came in vain. What the bank took back as a whole is owed to nobody any more. What it left who was paid
+ * could not be given back as long as the bank had it, and is owed as what no bank took is.
+ */
+const stageInVain = (
+  { db, now, emit }: DisputeWork,
+  payment: Payment,
+  invoice: Invoice,
+  { dispute, intent }: Pick<DisputedIntent, 'dispute' | 'intent'>,
+): void => {
+  const { status, amount, currency } = dispute
+  if (isUndecided(dispute)) return
+  const updatedAt = now.toISOString()
+  const moved = (event: 'takeBack' | 'bounce') => advance(paymentStates, payment.status, event, 'system')
+  if (status === 'lost') {
+    // What was taken in part alone is for who was paid to say.
+    const isAll = parseMinor(amount, currency) >= parseMinor(payment.amount, payment.currency)
+    const { owedBy, ...over } = payment
+    if (owedBy && isAll) db.payments.save({ ...over, status: moved('takeBack'), takenBack: amount, updatedAt })
+    return
+  }
+  if (payment.status !== 'refunded' || intent?.isGivenBack) return
+  const saved = db.payments.save({ ...payment, status: moved('bounce'), owedBy: invoice.supplier, updatedAt })
+  emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+}
+
 /** In which account a dispute is, and which payment of ours it is about. */
 type Concerned = {
   readonly accountId: string | undefined
@@ -122,6 +149,7 @@ const stageWonAfterAll = async (
     updatedAt: at,
   }
   if (means === 'settles') {
+    await stageOtherOver(work, last)
     db.payments.create({ ...regained, status: 'succeeded' })
     return
   }
@@ -147,7 +175,9 @@ const stageDispute = async (
   // Asked before what is known by now, and heard after it.
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
   if (account) await stageTold(work, account, dispute)
-  if (!invoice || (payment.status !== 'succeeded' && payment.status !== 'takenBack')) return
+  if (!invoice) return
+  if (isOwedBack(payment) || payment.status === 'refunded') stageInVain(work, payment, invoice, { dispute, intent })
+  if (payment.status !== 'succeeded' && payment.status !== 'takenBack') return
   if (known?.status === 'lost') {
     if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
     return

@@ -8,7 +8,7 @@ import { goodView } from '../deals/client-views/good.ts'
 import { guestUid } from '../deals/client-views/guest.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import type { Handlers, ReadDb, Work } from '../kit/serve.ts'
-import { lastAttempt } from './attempts.ts'
+import { attemptsOf, lastAttempt } from './attempts.ts'
 import { cancel, type PayWork, pay } from './paying.ts'
 import type { linkUses } from './paying-uses.ts'
 import { hearingWhy } from './refused-account.ts'
@@ -18,12 +18,14 @@ type Handler<M extends keyof (typeof contract)['methods']> = Handlers<typeof con
 
 /**
  * The invoice that a link leads to.
+ * @param isPaid whether it is to be paid now
  * @throws {Refusal} notFound for a link that leads nowhere, or to an offer or contract: nothing tells them apart
  */
 const linked = async (
   db: ReadDb<typeof linkUses>,
   code: string,
   now: Date,
+  isPaid = false,
 ): Promise<{ readonly view: ClientView; readonly invoice: Invoice }> => {
   const view = await goodView(db, code, now)
   if (view.kind !== 'invoice') throw new Refusal('notFound')
@@ -33,7 +35,7 @@ const linked = async (
     db.invoices.need({ id }),
     view.number && overlayAt(db.scheduleItems, contractIdOf(view.requestId), 'payment', view.number),
     db.accounts.get({ organisationId: view.supplier.id }),
-    lastAttempt(db.payments, id),
+    isPaid ? attemptsOf(db, id) : lastAttempt(db.payments, id),
   ])
   return { view, invoice }
 }
@@ -73,7 +75,7 @@ export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) =>
 }
 
 export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
-  const { view, invoice } = await linked(work.db, code, work.now)
+  const { view, invoice } = await linked(work.db, code, work.now, true)
   const paid = () => pay(asGuest(work, view, invoice), invoice, { link: paidByLink(view) })
   return paymentView(await hearingWhy(work, invoice, paid))
 }

@@ -19,7 +19,7 @@ import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Work } from '../kit/serve.ts'
 import { type Intent, ProviderRefusal } from '../ports/card-payments.ts'
-import { lastAttempt } from './attempts.ts'
+import { attemptsOf } from './attempts.ts'
 import { stageTransactions } from './bookkeeping.ts'
 import type { outcomeUses } from './paying-uses.ts'
 import type * as tables from './tables.ts'
@@ -111,12 +111,12 @@ const settlementBy = (payment: Payment, paidAt: string): Settlement => ({
 const isLate = ({ status }: Payment): boolean => status === 'lost' || status === 'canceled'
 
 /**
- * Ends what somebody began meanwhile to pay an invoice with that late money paid: it would be charged, and given back. Where the provider does not
- * end it now, the reconciliation does once it was left alone, and what it brings is given back.
+ * Ends what somebody began meanwhile to pay an invoice that other money paid, come late or given back by a bank: it would be charged, and given
+ * back. Where the provider does not end it now, the reconciliation does once it was left alone, and what it brings is given back.
+ * @param last the last attempt of that invoice, before the one that paid it
  */
-const stageOtherOver = async ({ db, ports, now }: OutcomeWork, payment: Payment): Promise<void> => {
-  const last = await lastAttempt(db.payments, payment.invoiceId)
-  if (!last || last.id === payment.id || (last.status !== 'open' && last.status !== 'checking')) return
+export const stageOtherOver = async ({ db, ports, now }: OutcomeWork, last: Payment | undefined): Promise<void> => {
+  if (last?.status !== 'open' && last?.status !== 'checking') return
   const port = await ports.cardPayments()
   const ended = await port.cancel(last.intentId, last.accountId).catch((error: unknown) => {
     if (error instanceof PaymentsRefusal || error instanceof ProviderRefusal) return undefined
@@ -159,7 +159,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   if (means !== 'refund') {
     const { declined: _declined, endedBy: _endedBy, ...paid } = payment
     const saved = db.payments.save({ ...moved(paid, 'succeed', now), instrument })
-    if (isLate(payment)) await stageOtherOver(work, payment)
+    if (isLate(payment)) await stageOtherOver(work, (await attemptsOf(db, invoice.id))[0])
     const { link } = saved
     if (link && means === 'settles') {
       const { parties, data, ...of } = ofPayment(saved, invoice, both)

@@ -20,7 +20,7 @@ import {
   NoSuchIntent,
   ProviderRefusal,
 } from '../ports/card-payments.ts'
-import { accountToPay, assertPayable, assertToolTakes, holdsMoney, lastAttempt } from './attempts.ts'
+import { accountToPay, assertPayable, assertToolTakes, attemptsOf, holdsMoney, lastAttempt } from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { payingUses } from './paying-uses.ts'
 import { askingOnce, assertStillTakes } from './refused-account.ts'
@@ -153,10 +153,25 @@ const waiting =
     return payment
   }
 
+/** The money of an attempt before the last one that was taken as lost, where the provider shows by now that it came or is on its way. */
+const cameOfLost = async (
+  before: readonly Payment[],
+  port: CardPayments,
+): Promise<{ readonly payment: Payment; readonly intent: Intent } | undefined> => {
+  for (const payment of before.filter(({ status }) => status === 'lost')) {
+    const intent = await port.retrieve(payment.intentId, payment.accountId).catch((error: unknown): undefined => {
+      if (error instanceof NoSuchIntent) return undefined
+      throw error
+    })
+    if (intent?.status === 'succeeded' || intent?.status === 'processing') return { payment, intent }
+  }
+  return undefined
+}
+
 /**
  * Asks the provider all that paying an invoice takes, and stages nothing yet.
  * @param standing asks how an account stands; the same one for several invoices
- * @param onEnded what follows where the last attempt no longer waits for the payer: its money came, or is on its way
+ * @param onEnded what follows where an attempt no longer waits for the payer: its money came, or is on its way
  */
 export const ask = async (
   work: PayWork,
@@ -170,12 +185,15 @@ export const ask = async (
   // What is given in the page is a card.
   assertToolTakes(invoice.material.paymentTool, means.kept?.kind ?? 'card')
   const port = await ports.cardPayments()
-  const last = await lastAttempt(db.payments, invoice.id)
+  const [last, ...before] = await attemptsOf(db, invoice.id)
   // Money that came is not asked for again, whatever the invoice says of itself; what the bank took back is.
   if (last && holdsMoney(last, invoice)) return onEnded(last, await port.retrieve(last.intentId, last.accountId))
   const isLost = last?.status === 'lost'
-  if (!last || !(isUnfinished(last) || isLost))
+  if (!last || !(isUnfinished(last) || isLost)) {
+    const came = await cameOfLost(before, port)
+    if (came) return onEnded(came.payment, came.intent)
     return waiting(work, invoice, await begin(work, invoice, last, port, means))
+  }
 
   const intent = await port.retrieve(last.intentId, last.accountId).catch((error: unknown): undefined => {
     // It is still gone with its account, as it was taken to be.

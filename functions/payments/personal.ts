@@ -1,8 +1,23 @@
+import type { Instrument } from '#shared/payments/instrument.ts'
 import { invoicesOf } from '../deals/personal.ts'
 import { type Person, personal } from '../kit/personal.ts'
+import type { Job } from '../kit/worker.ts'
+import { NoSuchSetup } from '../ports/kept-instruments.ts'
 import { personalUses as uses } from './personal-uses.ts'
 
 const partyOf = ({ uid }: Person) => ({ id: uid, type: 'user' as const })
+
+/** Has the provider forget what is kept. Where the account in which it stood is gone for us, nothing is taken with it any more. */
+const forget = async ({ methodId, accountId, status }: Instrument, job: Job<typeof uses>): Promise<void> => {
+  if (!methodId || status !== 'kept') return
+  const port = await job.ports.keptInstruments()
+  try {
+    await port.detach(methodId, accountId)
+  } catch (error) {
+    if (!(error instanceof NoSuchSetup)) throw error
+    await (await import('./own-key.ts')).assertOwnKey(job)
+  }
+}
 
 /** What payments keep of a person. */
 export const personalOfPayments = personal(uses, {
@@ -22,8 +37,7 @@ export const personalOfPayments = personal(uses, {
     copy: async (person, { db }) => ({ rows: await db.instruments.allRows({ customer: partyOf(person) }) }),
     erase: async (person, job) => {
       for (const row of await job.db.instruments.allRows({ customer: partyOf(person) })) {
-        const port = await job.ports.keptInstruments()
-        if (row.methodId && row.status === 'kept') await port.detach(row.methodId, row.accountId)
+        await forget(row, job)
         await job.transaction(async ({ db }) => {
           const found = await db.instruments.get(row)
           if (found) db.instruments.remove(found)

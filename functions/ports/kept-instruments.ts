@@ -71,9 +71,9 @@ export type KeptInstruments = {
   readonly setup: (setupId: string, accountId: string) => Promise<Setup>
   /** Undefined where the provider has no such mandate in that account. */
   readonly mandate: (mandateId: string, accountId: string) => Promise<Mandate | undefined>
-  /** Ends a set-up that nobody finished. Answers how it stands afterwards. */
+  /** Ends a set-up that nobody finished. Answers how it stands afterwards. @throws {NoSuchSetup} where it shows us the account no more */
   readonly cancelSetup: (setupId: string, accountId: string) => Promise<Setup>
-  /** Has the provider forget what is kept: nothing can be taken with it any more. Safe to repeat. */
+  /** Has the provider forget what is kept: nothing can be taken with it any more. Safe to repeat. @throws {NoSuchSetup} as above */
   readonly detach: (methodId: string, accountId: string) => Promise<void>
 }
 

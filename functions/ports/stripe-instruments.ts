@@ -106,7 +106,7 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
           return toSetup(await stripe.setupIntents.cancel(setupId, { expand }, options), accountId)
         } catch (error) {
           if (hasCode(error, 'setup_intent_unexpected_state')) return setup(setupId, accountId)
-          throw error
+          throw hasCode(error, 'account_invalid') ? new NoSuchSetup() : error
         }
       }),
     detach: (methodId, accountId) =>
@@ -115,7 +115,8 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
           await stripe.paymentMethods.detach(methodId, {}, { stripeAccount: accountId })
         } catch (error) {
           // It is detached already, or the provider has it no more.
-          if (!isRefused(error) && !hasCode(error, 'resource_missing')) throw error
+          if (isRefused(error) || hasCode(error, 'resource_missing')) return
+          throw hasCode(error, 'account_invalid') ? new NoSuchSetup() : error
         }
       }),
   }

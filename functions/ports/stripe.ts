@@ -302,8 +302,9 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
             expand: [withTransaction],
             ...withFee,
           }
-          // One that no bank took is not what is asked for now, and the provider would answer with it again.
-          const own = ['refund', key ?? intentId, ...(before.length > 0 ? [before.length] : [])].join('#')
+          // One that no bank took is not what is asked for now, and the provider would answer with it again; nor is one that was refused when
+          // all of it was to go back by itself.
+          const own = ['refund', key ?? `${intentId}#owed`, ...(before.length > 0 ? [before.length] : [])].join('#')
           const made = await underKey(own, idempotencyKey =>
             stripe.refunds.create(wanted, { idempotencyKey, ...options }),
           )

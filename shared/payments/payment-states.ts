@@ -26,7 +26,8 @@ export const paymentStatuses = [
  * says what becomes of it.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back. Where no bank takes it, it has `bounced`:
  * who was paid has it, and owes it to the payer until it is given back again, or `repaid` another way. What the payer's bank took back in a
- * dispute that was lost, in whole or in part, is owed again, and may be followed by another attempt.
+ * dispute that was lost, in whole or in part, is owed again, and may be followed by another attempt; what came in vain and was taken back as a whole so is owed to
+ * its payer no more.
  */
 export const paymentStates = stateTable({
   name: 'payments.payment',
@@ -55,7 +56,7 @@ export const paymentStates = stateTable({
     { event: 'bounce', from: ['refunded'], to: 'bounced', by: ['system'] },
     { event: 'giveBack', from: ['bounced', 'owed'], to: 'refunded', by: ['supplier', 'system'] },
     { event: 'repay', from: ['bounced', 'owed'], to: 'repaid', by: ['supplier'] },
-    { event: 'takeBack', from: ['succeeded'], to: 'takenBack', by: ['system'] },
+    { event: 'takeBack', from: ['succeeded', 'bounced', 'owed'], to: 'takenBack', by: ['system'] },
     { event: 'cancel', from: ['open', 'checking'], to: 'canceled', by: ['customer', 'system'] },
     { event: 'cancel', from: ['processing', 'lost'], to: 'canceled', by: ['system'] },
   ],

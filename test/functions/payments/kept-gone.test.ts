@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Person } from '#functions/kit/personal.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { type Job, worker } from '#functions/kit/worker.ts'
+import { Instruments } from '#functions/payments/instrument-tables.ts'
+import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
+import { personalOfPayments } from '#functions/payments/personal.ts'
+import { personalUses } from '#functions/payments/personal-uses.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { InstrumentView } from '#shared/payments/instrument.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
 import { openedDebits } from './debits.ts'
 
@@ -101,4 +112,54 @@ test.each(meanwhile)('error: who keeps something anew after that can, and pays w
   const card = items.find(one => one.isUsable && one.kind === 'card')!
   await made.pay(invoiceId, { instrumentId: card.id })
   expect(await made.call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toMatchObject({ status: 'succeeded' })
+})
+
+type Erase = (person: Person, job: Job<typeof personalUses>) => Promise<void>
+
+/** A card and a set-up that is open, in an account from which its supplier has disconnected us. */
+const keptInGone = async (isHeard = true) => {
+  const made = await openedDebits()
+  const { request } = await made.contracted()
+  const card = await made.keep(request.id, 'card')
+  const wish = { requestId: request.id, kind: 'auBankDebit' }
+  const open = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
+  const { url } = await made.call<{ url: string }>(PaymentAccounts, made.as.ada, 'VERIFY_LINK', {})
+  await fetch(`${url}&answer=disconnected`, { method: 'POST', redirect: 'manual' })
+  const hear = () => made.call(PaymentAccounts, made.as.ada, 'REFRESH', {})
+  if (isHeard) await hear()
+  return { ...made, card, open, hear }
+}
+
+test('error: what is kept in an account that is gone can be removed once that was heard', async () => {
+  const made = await keptInGone(false)
+  const { supplier, id: instrumentId, version } = made.card
+  const wish = { supplierId: supplier.id, instrumentId, version }
+  expect(await made.refused(PaymentInstruments, made.as.cora, 'DISABLE_DIRECT_DEBIT', wish)).toBe(
+    'payments.unavailable',
+  )
+  await made.hear()
+  for (const { supplier, id, version } of [made.card, made.open]) {
+    const named = { supplierId: supplier.id, instrumentId: id, version }
+    expect(await made.instruments('DISABLE_DIRECT_DEBIT', named)).toMatchObject({ status: 'removed' })
+  }
+  expect(await made.instruments('GET_BY_USER', {})).toEqual({ items: [] })
+})
+
+test('error: who is erased keeps nothing in an account that is gone', async () => {
+  const made = await keptInGone()
+  const rows = (of: Party) => repository(Instruments, made.store, new Unit()).allRows({ customer: of })
+  const [org] = await rows({ id: made.as.cora.organisationId, type: 'organization' })
+  // As if a person had kept it, and no organisation.
+  const customer = { id: made.as.cora.uid, type: 'user' as const }
+  const person = { uid: made.as.cora.uid, email: 'cora@example.com', organisations: [] }
+  const { Instruments: kept } = personalOfPayments.tables as unknown as Record<string, { erase: Erase }>
+  const erasing = worker('Erasing', { kind: 'daily', hourUtc: 21 }, personalUses, async (_event: unknown, job) => {
+    await job.transaction(async ({ db }) => {
+      const { version: _version, ...row } = org!
+      db.instruments.create({ ...row, customer })
+    })
+    await kept!.erase(person, job)
+  })
+  await made.work(erasing, {})
+  expect(await rows(customer)).toEqual([])
 })
