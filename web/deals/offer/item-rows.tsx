@@ -37,6 +37,8 @@ const ItemRow = (props: { form: Form; place: number; choice: DealChoice; isClien
   const steps = periods.map(period => ({ value: period, label: t(`deals.period.${period}`) }))
   return (
     <div className="ui form">
+      {/* Beside others its name stands above it. */}
+      {item.sid && alone ? <h3>{item.title}</h3> : null}
       {item.sid ? null : (
         <>
           <FieldRow>
