@@ -2,14 +2,16 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { sameParty } from '#shared/kit/party.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { Services } from '#shared/marketplace/Services.contract.ts'
+import { Microservices } from '#shared/marketplace/Microservices.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Denied } from '../../ui/denied.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import '../deals.css'
@@ -37,13 +39,14 @@ const useSeller = () => {
   return { supplier: { id: oid, type: 'organization' } as const }
 }
 
-/** A proposal that begins with a service of one's own. */
+/** A proposal that begins with a service of one's own, as it is on the market. */
 const OfService = ({ id, supplier }: { id: string; supplier: Party }) => {
   const today = useToday()
   const language = useLanguage()
-  const found = useQueryOf(Services, 'GET_BY_ID', { id: id as Id<'service'> })
+  const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: id as Id<'service'> })
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
+  if (!sameParty(found.data.owner, supplier)) return <NotFound />
   return <ProposalForm of={found.data.id} {...ofService(found.data, today, language)} supplier={supplier} />
 }
 

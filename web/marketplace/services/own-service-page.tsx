@@ -124,7 +124,7 @@ export const OwnServicePage = () => {
       }
       action={
         <>
-          {can('transaction.ticket.supplier') && stat !== 'removed' ? (
+          {can('transaction.ticket.supplier') && stat === 'published' ? (
             <LinkButton to={marketplacePaths.offerService(service.id)}>{t('marketplace.own.offer')}</LinkButton>
           ) : null}
           {isWritable ? <LinkButton to={editPath}>{t(eventKey(serviceStates, 'edit'))}</LinkButton> : null}
