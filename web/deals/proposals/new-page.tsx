@@ -1,17 +1,17 @@
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { sameParty } from '#shared/kit/party.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Microservices } from '#shared/marketplace/Microservices.contract.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Denied } from '../../ui/denied.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import '../deals.css'
@@ -46,7 +46,8 @@ const OfService = ({ id, supplier }: { id: string; supplier: Party }) => {
   const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: id as Id<'service'> })
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
-  if (!sameParty(found.data.owner, supplier)) return <NotFound />
+  // Somebody else's is asked for, not offered.
+  if (!sameParty(found.data.owner, supplier)) return <Navigate replace to={marketplacePaths.service(found.data.id)} />
   return <ProposalForm of={found.data.id} {...ofService(found.data, today, language)} supplier={supplier} />
 }
 
