@@ -23,6 +23,7 @@ const unfound: Readonly<Record<string, string>> = {
   'organisations.payout': 'is kept by the card provider, which finds none by words; the page of the account lists them',
   'marketplace.request': 'asks for a service, which is found',
   'marketplace.editService': 'of a service of one’s own, which is found',
+  'marketplace.offerService': 'offers a service of one’s own, which is found',
   'deals.clientView': 'is opened by a link with a secret in it',
   'deals.statement':
     'is reckoned anew from all that is owed, so no server finds one by words; the list is found as a page',
