@@ -1,11 +1,25 @@
 import { Files } from '#functions/files/Files.ts'
+import { FileThreads } from '#functions/files/thread-tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import type { ThreadView } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import type { TestCaller, testHost } from '../host.ts'
+import { type TestCaller, testHost } from '../host.ts'
 import { bring } from './bringing.ts'
-import type { Buckets } from './buckets.ts'
+import { type Buckets, memoryBuckets } from './buckets.ts'
 
 type Host = ReturnType<typeof testHost>
+
+/** A host over a store, with buckets of its own. */
+export const filesHost = (store: Store) => {
+  const buckets = memoryBuckets()
+  return { buckets, host: testHost(store, buckets.ports) }
+}
+export type FilesHost = ReturnType<typeof filesHost>
+
+/** A file as the table has it. */
+export const fileRow = (store: Store, id: string) => repository(FileThreads, store, new Unit()).get({ id })
 
 /** Brings a text as a file that is kept. */
 export const keep = async (

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Files } from '#functions/files/Files.ts'
-import { FileThreads } from '#functions/files/thread-tables.ts'
-import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import { type TestCaller, type TestStore, testHost, testStore } from '../host.ts'
+import { type TestCaller, type TestStore, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
-import { memoryBuckets } from './buckets.ts'
 import { follow } from './following.ts'
-import { keep, remove, titlesOf } from './keeping.ts'
+import { type FilesHost, fileRow, filesHost, keep, remove, titlesOf } from './keeping.ts'
 
 /** That a search finds the same on every list: what one may read, by its names, its tags and its text. */
 
@@ -21,13 +18,10 @@ beforeAll(async () => {
   vi.stubEnv('FILES_ORIGIN', 'https://files.test')
 })
 
-const product = () => {
-  const buckets = memoryBuckets()
-  return { buckets, host: testHost(store, buckets.ports) }
-}
-type Product = ReturnType<typeof product>
+const product = () => filesHost(store)
+type Product = FilesHost
 
-const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
+const rowOf = (id: string) => fileRow(store, id)
 
 type Kept = { title: string; text?: string; tags?: string[]; folder?: string }
 

@@ -16,9 +16,9 @@ import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageRelation, stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
-import { created, memoryBuckets, scanned } from './buckets.ts'
+import { created, scanned } from './buckets.ts'
 import { follow } from './following.ts'
-import { keep, remove, seen, titlesOf } from './keeping.ts'
+import { type FilesHost, fileRow, filesHost, keep, remove, seen, titlesOf } from './keeping.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -26,13 +26,10 @@ beforeAll(async () => {
   vi.stubEnv('FILES_ORIGIN', 'https://files.test')
 })
 
-const product = () => {
-  const buckets = memoryBuckets()
-  return { buckets, host: testHost(store, buckets.ports) }
-}
-type Product = ReturnType<typeof product>
+const product = () => filesHost(store)
+type Product = FilesHost
 
-const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
+const rowOf = (id: string) => fileRow(store, id)
 
 const titles = ({ host }: Product, as: TestCaller, asked?: object) => titlesOf(host, as, asked)
 

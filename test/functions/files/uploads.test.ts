@@ -17,6 +17,7 @@ import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets, scanned } from './buckets.ts'
+import { filesHost } from './keeping.ts'
 import { flat, picture } from './pictures.ts'
 
 let store: Store
@@ -27,10 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('FILES_ORIGIN', 'https://files.test')
 })
 
-const product = () => {
-  const buckets = memoryBuckets()
-  return { buckets, host: testHost(store, buckets.ports) }
-}
+const product = () => filesHost(store)
 
 /** A person whom the product knows. */
 const known = async (): Promise<{ uid: string }> => {

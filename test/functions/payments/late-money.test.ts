@@ -7,10 +7,9 @@ import { NoSuchIntent, ProviderRefusal } from '#functions/ports/card-payments.ts
 import type { TakingView } from '#shared/deals/taking.ts'
 import type { OwedBack, Paying } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
-import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import type { TestCaller } from '../host.ts'
 import { bankAccounts, openedDebits } from './debits.ts'
-import { underWay } from './lost-fixture.ts'
+import { leftOpen, underWay } from './lost-fixture.ts'
 
 /** A debit that was taken as lost while the bank carried it out. */
 const lost = async () => {
@@ -132,29 +131,10 @@ test('error: money of a debit that was taken by auto-debit and then as lost ends
 })
 
 test('error: a card that is given to what the provider did not show for a while pays', async () => {
-  const made = await openedDebits()
-  const { as, call } = made
-  const { contract } = await made.contracted()
-  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
-  await made.pay(invoiceId)
-  const secret = await call<{ intentId: string; clientSecret: string }>(Payments, as.cora, 'CLIENT_SECRET', {
-    invoiceId,
-  })
-  made.faults.before = one => {
-    if (one === 'retrieve') throw new NoSuchIntent()
-  }
-  made.clock.now = new Date(made.clock.now.getTime() + 40 * 60_000)
-  await made.reconcile()
-  delete made.faults.before
-  const seen = () => call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })
-  expect(await seen()).toMatchObject({ payment: { status: 'canceled' } })
-  // The payer's tab was open all the time.
-  const fields = { client_secret: secret.clientSecret, return_url: 'https://app.example.com/' }
-  const path = `payment_intents/${secret.intentId}/confirm`
-  const card = cardFields('4242424242424242')
-  await fromBrowser(made.provider.url(), path, { ...fields, ...card }, undefined, made.accountId)
-  await made.deliverAll()
-  expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'succeeded' } })
+  const made = await leftOpen()
+  expect(await made.seen()).toMatchObject({ payment: { status: 'canceled' } })
+  await made.payInTab('4242424242424242')
+  expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'succeeded' } })
   expect(await made.charges()).toHaveLength(1)
 })
 

@@ -3,6 +3,7 @@ import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { NoSuchIntent } from '#functions/ports/card-payments.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
+import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { openedDebits } from './debits.ts'
 
 const dayMs = 86_400_000
@@ -67,5 +68,36 @@ export const underWay = async (by: 'hand' | 'auto-debit') => {
         .told()
         .slice(from)
         .filter(({ type }) => /^payments\.(payment|taking)/.test(type)),
+  }
+}
+
+/** An attempt that was ended as the provider did not show it for a while, in a tab of its payer's that is open all the time. */
+export const leftOpen = async () => {
+  const made = await openedDebits()
+  const { as, call } = made
+  const { contract, request } = await made.contracted()
+  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
+  await made.pay(invoiceId)
+  const secret = await call<{ intentId: string; clientSecret: string }>(Payments, as.cora, 'CLIENT_SECRET', {
+    invoiceId,
+  })
+  made.faults.before = one => {
+    if (one === 'retrieve') throw new NoSuchIntent()
+  }
+  made.clock.now = new Date(made.clock.now.getTime() + 40 * 60_000)
+  await made.reconcile()
+  delete made.faults.before
+  return {
+    ...made,
+    invoiceId,
+    requestId: request.id,
+    seen: () => call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId }),
+    /** Gives a card in that tab. @param number of the card */
+    payInTab: async (number: string) => {
+      const fields = { client_secret: secret.clientSecret, return_url: 'https://app.example.com/' }
+      const path = `payment_intents/${secret.intentId}/confirm`
+      await fromBrowser(made.provider.url(), path, { ...fields, ...cardFields(number) }, undefined, made.accountId)
+      await made.deliverAll()
+    },
   }
 }

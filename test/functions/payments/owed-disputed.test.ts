@@ -2,44 +2,21 @@ import { expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
-import { NoSuchIntent } from '#functions/ports/card-payments.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import type { OwedBack, Paying } from '#shared/payments/Payments.contract.ts'
-import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
-import { openedDebits } from './debits.ts'
+import type { OwedBack } from '#shared/payments/Payments.contract.ts'
 import { evidence } from './dispute-fixture.ts'
+import { leftOpen } from './lost-fixture.ts'
 
-/** An attempt that was ended as the provider did not show it for a while, and is paid with a disputed card in a tab that was open all the time. */
-const leftOpen = async () => {
-  const made = await openedDebits()
+/** An attempt that was ended and is paid after all, with a card whose bank disputes it. */
+const leftToDispute = async () => {
+  const made = await leftOpen()
   const { as, call } = made
   // Bounds are of invoices with few events.
   made.capacity.held = false
-  const { contract, request } = await made.contracted()
-  const { id: invoiceId } = await made.publish(as.ada, contract.id, 1)
-  await made.pay(invoiceId)
-  const secret = await call<{ intentId: string; clientSecret: string }>(Payments, as.cora, 'CLIENT_SECRET', {
-    invoiceId,
-  })
-  made.faults.before = one => {
-    if (one === 'retrieve') throw new NoSuchIntent()
-  }
-  made.clock.now = new Date(made.clock.now.getTime() + 40 * 60_000)
-  await made.reconcile()
-  delete made.faults.before
   return {
     ...made,
-    invoiceId,
-    requestId: request.id,
-    seen: () => call<Paying>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId }),
     owes: async () => (await call<{ items: OwedBack[] }>(Payments, as.ada, 'GET_OWED_BACK', {})).items,
-    payInTab: async () => {
-      const fields = { client_secret: secret.clientSecret, return_url: 'https://app.example.com/' }
-      const path = `payment_intents/${secret.intentId}/confirm`
-      const card = cardFields('4000000000000259')
-      await fromBrowser(made.provider.url(), path, { ...fields, ...card }, undefined, made.accountId)
-      await made.deliverAll()
-    },
+    payInTab: () => made.payInTab('4000000000000259'),
     decide: async (explanation: 'winning_evidence' | 'losing_evidence') => {
       const [dispute] = (await call<{ items: Dispute[] }>(PaymentAccounts, as.ada, 'GET_DISPUTES', {})).items
       const said = { ...evidence, explanation }
@@ -52,7 +29,7 @@ const leftOpen = async () => {
 test.each(['losing_evidence', 'winning_evidence'] as const)(
   "error: what came in vain and its payer's bank took back is owed to nobody: %s",
   async how => {
-    const made = await leftOpen()
+    const made = await leftToDispute()
     const { as, call, invoiceId } = made
     const { version } = (await made.seen()).invoice
     await call(Invoices, as.ada, 'VOID', { invoiceId, version, reason: 'No longer.' })
@@ -70,7 +47,7 @@ test.each(['losing_evidence', 'winning_evidence'] as const)(
 test.each(['losing_evidence', 'winning_evidence'] as const)(
   'error: what was paid twice and could not go back while the bank had it is owed where the bank leaves it: %s',
   async how => {
-    const made = await leftOpen()
+    const made = await leftToDispute()
     const { as, call, invoiceId } = made
     const card = await made.keep(made.requestId, 'card')
     await made.pay(invoiceId, { instrumentId: card.id })
