@@ -13,7 +13,7 @@ import {
   paymentReturned,
 } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { isUnfinished, isWithPayer, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -116,7 +116,7 @@ const isLate = ({ status }: Payment): boolean => status === 'lost' || status ===
  * @param last the last attempt of that invoice, before the one that paid it
  */
 export const stageOtherOver = async ({ db, ports, now }: OutcomeWork, last: Payment | undefined): Promise<void> => {
-  if (last?.status !== 'open' && last?.status !== 'checking') return
+  if (!last || !isWithPayer(last)) return
   const port = await ports.cardPayments()
   const ended = await port.cancel(last.intentId, last.accountId).catch((error: unknown) => {
     if (error instanceof PaymentsRefusal || error instanceof ProviderRefusal) return undefined
@@ -193,7 +193,7 @@ export const stageRefused = async (
     work.db.payments.need({ invoiceId, attempt }),
     work.db.invoices.need({ id: invoiceId }),
   ])
-  const waits = payment.status === 'open' || payment.status === 'checking'
+  const waits = isWithPayer(payment)
   return waits && invoice.status === 'pending' ? declined(work, payment, invoice, code) : undefined
 }
 

@@ -7,7 +7,7 @@ import { andMore } from '#shared/kit/words.ts'
 import { paymentStarted } from '#shared/payments/events.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { intentKey, type Payment } from '#shared/payments/payment.ts'
-import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { isUnfinished, isWithPayer, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -121,9 +121,6 @@ const resumeAttempt = (
     updatedAt: now.toISOString(),
   })
 }
-
-/** Whether an attempt waits for its payer, who may call it off. */
-const isWithPayer = ({ status }: Payment): boolean => status === 'open' || status === 'checking'
 
 const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   db.payments.save({

@@ -8,7 +8,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { takesCards } from '#shared/payments/instrument.ts'
 import type { Paying, PaymentSecret } from '#shared/payments/Payments.contract.ts'
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
-import { isOwedBack } from '#shared/payments/payment-states.ts'
+import { isOwedBack, isWithPayer } from '#shared/payments/payment-states.ts'
 import type { PaidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -87,7 +87,7 @@ export const secretOf = async (
   payment: Payment | undefined,
   work: Parameters<typeof assertOwnKey>[0] & Pick<Work<typeof payingUses>, 'ports'>,
 ): Promise<PaymentSecret> => {
-  if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
+  if (!payment || !isWithPayer(payment)) throw new Refusal('notFound')
   assertStillOwed(invoice)
   const { intentId, accountId } = payment
   const port = await work.ports.cardPayments()

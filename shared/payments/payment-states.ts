@@ -68,6 +68,10 @@ const owedBackStates: readonly (typeof paymentStatuses)[number][] = ['bounced', 
 export const isOwedBack = ({ status }: { readonly status: (typeof paymentStatuses)[number] }): boolean =>
   owedBackStates.includes(status)
 
+/** Whether it is somebody's move at the screen: to give a card, or to say to the bank who pays. */
+export const isWithPayer = ({ status }: { readonly status: (typeof paymentStatuses)[number] }): boolean =>
+  status === 'open' || status === 'checking'
+
 /** In which states an attempt has not come to an end; those first in which it keeps its invoice waiting for one who may have left. */
 export const unfinishedStates = ['open', 'checking', 'processing'] as const satisfies (typeof paymentStatuses)[number][]
 

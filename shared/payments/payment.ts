@@ -5,7 +5,7 @@ import { Party } from '../kit/event.ts'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { instrumentKinds } from './instrument.ts'
-import { paymentStatuses } from './payment-states.ts'
+import { isWithPayer, paymentStatuses } from './payment-states.ts'
 
 /** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */
 export const Payment = z.object({
@@ -59,8 +59,8 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /** Whether it is its payer's move: to give a card, or to say to its bank who pays. Nobody is there for what is taken by auto-debit. */
-export const waitsForPayer = ({ status, isTaking }: Pick<Payment, 'status' | 'isTaking'>): boolean =>
-  !isTaking && (status === 'open' || status === 'checking')
+export const waitsForPayer = (payment: Pick<Payment, 'status' | 'isTaking'>): boolean =>
+  !payment.isTaking && isWithPayer(payment)
 
 /** Since when an attempt is as it was last seen: it changed then, or the provider was asked and it had not. */
 export const seenAt = ({ updatedAt, askedAt = '' }: Pick<Payment, 'updatedAt' | 'askedAt'>): string =>
