@@ -15,6 +15,9 @@ import {
 } from './store.ts'
 import { attributesBy } from './table.ts'
 
+/** The last character there is, by DynamoDB's order of bytes: every key that begins with a text stands before the text and this. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
 type Consumed = { ReadCapacityUnits?: number; WriteCapacityUnits?: number; CapacityUnits?: number } | undefined
 
 const holding = (expect: Exclude<Expect, 'any'>) =>
@@ -124,13 +127,18 @@ export const dynamoStore = (physical: (table: string) => string, client = rowsCl
     async query({ table, index, pk, begins, upTo, from, limit, reverse, eventual, after }: Query) {
       const names = attributesBy(index)
       const bound = begins || upTo || from
-      const within = begins ? 'begins_with(#sk, :bound)' : `#sk ${upTo ? '<=' : '>='} :bound`
+      // Between two ends rather than `begins_with`: DynamoDB seeks by either, the local database by ends alone.
+      const within = begins ? '#sk BETWEEN :bound AND :last' : `#sk ${upTo ? '<=' : '>='} :bound`
       const answer = await documents.query({
         TableName: physical(table),
         IndexName: index,
         KeyConditionExpression: bound ? `#pk = :pk AND ${within}` : '#pk = :pk',
         ExpressionAttributeNames: { '#pk': names.pk, ...(bound && { '#sk': names.sk }) },
-        ExpressionAttributeValues: { ':pk': pk, ...(bound && { ':bound': bound }) },
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ...(bound && { ':bound': bound }),
+          ...(begins && { ':last': begins + LAST_CHARACTER }),
+        },
         Limit: limit,
         ScanIndexForward: !reverse,
         ExclusiveStartKey: after,

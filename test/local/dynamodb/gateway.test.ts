@@ -62,14 +62,17 @@ describe('an ARN in place of a name', () => {
   })
 })
 
-describe('a starting key', () => {
+describe.each([
+  ['what begins with a text', 'begins_with(sk, :sk)', { ':sk': { S: 'a' } }],
+  ['what stands between two', 'sk BETWEEN :sk AND :last', { ':sk': { S: 'a' }, ':last': { S: 'a\u{10FFFF}' } }],
+])('a starting key of %s', (_, within, ends) => {
   const query = (ExclusiveStartKey: Record<string, { S: string } | { N: string }>, extra: object = {}) =>
     client.send(
       new QueryCommand({
         TableName: name,
-        KeyConditionExpression: '#pk = :pk AND begins_with(sk, :sk)',
+        KeyConditionExpression: `#pk = :pk AND ${within}`,
         ExpressionAttributeNames: { '#pk': 'pk' },
-        ExpressionAttributeValues: { ':pk': { S: 'p' }, ':sk': { S: 'a' } },
+        ExpressionAttributeValues: { ':pk': { S: 'p' }, ...ends },
         ExclusiveStartKey,
         ...extra,
       }),
