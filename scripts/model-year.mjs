@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * `npm run model:year`: a year of daily runs by moved clock over 250, 500 and 1,000 contracts, and over each number once more beside as many of which
- * nothing falls due in it: time and units. `YEAR_CONTRACTS=` and `YEAR_DAYS=` ask for others. The tests do the same with fewer.
+ * `npm run model:year`: a year of daily runs by moved clock over 250, 500 and 1,000 contracts, and over the first number once more beside as many of
+ * which nothing falls due in it: time and units. `YEAR_CONTRACTS=` and `YEAR_DAYS=` ask for others. The tests do the same with fewer.
  */
 const { status } = spawnSync(
   'npx',
