@@ -86,8 +86,9 @@ const whenNpmIsGone = call => {
   timer.unref()
 }
 
+// Node calls algorithms of Web Crypto experimental that a passkey's library merely asks about.
 const start = (script, args) =>
-  spawn(pinned, [join(root, script), ...args], {
+  spawn(pinned, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
