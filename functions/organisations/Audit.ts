@@ -43,10 +43,10 @@ type From = { readonly cursor?: string | undefined }
 const threadOf = (log: Log, party: Party, { thread, cursor }: From & { readonly thread: string }) =>
   log.list('byThread', { chain: partyKey(party), event: { thread } }, { limit: 100, cursor })
 
-/** A person on the other side of a deal, by the name that the person deals under. */
-const dealingName = ({ actor, data }: LoggedEvent): string | undefined => {
-  const name =
-    data.demanderId === actor?.uid ? data.demanderName : data.supplierId === actor?.uid ? data.supplierName : undefined
+/** A person on the other side, by the name that the event itself has beside the person's id: one deals, or writes, under it. */
+const nameInEvent = ({ actor, data }: LoggedEvent): string | undefined => {
+  const [id] = Object.entries(data).find(([field, value]) => field.endsWith('Id') && value === actor?.uid) ?? []
+  const name = id && data[id.replace(/Id$/, 'Name')]
   return typeof name === 'string' ? name : undefined
 }
 
@@ -76,7 +76,7 @@ const namesOf = async (
   const names: Record<string, string> = {}
   for (const entry of open) {
     const { uid, organisationId } = entry.event.actor ?? {}
-    const name = dealingName(entry.event)
+    const name = nameInEvent(entry.event)
     if (uid !== undefined && organisationId === undefined && name !== undefined && !isOurs(entry)) names[uid] = name
   }
   for (const user of users) if (user) names[user.uid] = `${user.firstName} ${user.lastName}`.trim()

@@ -104,6 +104,7 @@ const AuditLog = ({ party }: { party: Party }) => {
     {
       key: 'when',
       header: t('organisations.audit.when'),
+      whole: true,
       cell: ({ event }) => <time dateTime={event.at}>{exactTime(event.at, language)}</time>,
     },
     { key: 'seq', header: t('organisations.audit.entry'), align: 'end', wideOnly: true, cell: ({ seq }) => seq },

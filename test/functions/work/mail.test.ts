@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { Audit } from '#functions/organisations/Audit.ts'
+import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
 import { MailNotTaken } from '#functions/ports/mail.ts'
 import { MailAnswers } from '#functions/work/MailAnswers.ts'
 import { MailIndex } from '#functions/work/MailIndex.ts'
@@ -65,6 +67,16 @@ describe('a mail', () => {
     })
     // What was written here goes out as the letter that it is, by MailPost alone.
     expect(told).toEqual([])
+  })
+
+  test('of a person is told in the log of the other side by that person’s name', async () => {
+    const { eve: person, ada } = here.as
+    await one(person, wattle())
+    await host.work(AuditConsumer, {
+      Records: events('came').map(event => ({ messageId: 'm', body: JSON.stringify(event) })),
+    })
+    const { names } = await host.call<{ names: Record<string, string> }>(Audit, ada, 'LOG', {})
+    expect(names).toEqual({ [person.uid]: 'Eve Tester' })
   })
 
   test('is read, marked, archived, deleted and brought back, with what is counted of it', async () => {
