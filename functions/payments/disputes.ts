@@ -1,8 +1,8 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { changedBy, isUndecided, lostDisputesOf } from '#shared/deals/payment-dispute.ts'
-import { parseMinor } from '#shared/kit/money.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import type { Dispute } from '#shared/payments/dispute.ts'
+import { cameTo, type Dispute } from '#shared/payments/dispute.ts'
 import {
   disputeAnswered,
   disputeDue,
@@ -10,11 +10,13 @@ import {
   disputeOpened,
   disputeWon,
   paymentBounced,
+  paymentOwed,
   paymentRefunded,
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
+import { inVainAfter, isInVain } from '#shared/payments/in-vain.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { isOwedBack, paymentStates } from '#shared/payments/payment-states.ts'
+import { paymentStates } from '#shared/payments/payment-states.ts'
 import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -76,30 +78,39 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
-/**
- * Stages what a dispute means for a payment that came in vain. What the bank took back as a whole is owed to nobody any more. What it left who was paid
- * could not be given back as long as the bank had it, and is owed as what no bank took is.
- */
+/** Under which key what a bank gave back after all goes to the payer, as something of the same intent may have gone back before. */
+const regainedKey = ({ id }: Pick<Dispute, 'id'>): string => `regained#${id}`
+
+/** Stages what a dispute means for a payment that came in vain. */
 const stageInVain = (
   { db, now, emit }: DisputeWork,
   payment: Payment,
   invoice: Invoice,
   { dispute, intent }: Pick<DisputedIntent, 'dispute' | 'intent'>,
 ): void => {
-  const { status, amount, currency } = dispute
-  if (isUndecided(dispute)) return
+  const { currency, status: stood } = payment
   const updatedAt = now.toISOString()
-  const moved = (event: 'takeBack' | 'bounce') => advance(paymentStates, payment.status, event, 'system')
-  if (status === 'lost') {
-    // What was taken in part alone is for who was paid to say.
-    const isAll = parseMinor(amount, currency) >= parseMinor(payment.amount, payment.currency)
-    const { owedBy, ...over } = payment
-    if (owedBy && isAll) db.payments.save({ ...over, status: moved('takeBack'), takenBack: amount, updatedAt })
+  if (isUndecided(dispute)) {
+    db.payments.save({ ...payment, disputed: { id: dispute.id, askedAt: updatedAt }, askedAt: updatedAt })
     return
   }
-  if (payment.status !== 'refunded' || intent?.isGivenBack) return
-  const saved = db.payments.save({ ...payment, status: moved('bounce'), owedBy: invoice.supplier, updatedAt })
-  emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  const { event, before, owed, takenBack } = inVainAfter(payment, dispute, intent?.isGivenBack === true)
+  const { disputed: _disputed, takenBack: _taken, owes, owedBy: _owedBy, backKey, ...rest } = payment
+  const sum = (minor: bigint) => formatMinor(minor, currency)
+  const isAgain = event === 'owe' && stood !== 'takenBack'
+  const saved = db.payments.save({
+    ...rest,
+    ...(event && { status: advance(paymentStates, stood, event, 'system') }),
+    ...(takenBack > 0n && { takenBack: sum(takenBack) }),
+    ...(owed > 0n && { owedBy: invoice.supplier }),
+    // What was owed of what is over stays what went back.
+    ...(owed === 0n && owes && { owes }),
+    ...(owed > 0n && sum(owed) !== payment.amount && { owes: sum(owed) }),
+    ...(isAgain ? { backKey: regainedKey(dispute) } : backKey && { backKey }),
+    updatedAt,
+  })
+  const told = event === 'bounce' ? paymentBounced : owed > before ? paymentOwed : undefined
+  if (told) emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
 }
 
 /** In which account a dispute is, and which payment of ours it is about. */
@@ -132,7 +143,11 @@ const stageWonAfterAll = async (
   dispute: Dispute,
 ): Promise<void> => {
   const { db, now, newId, ports, emit } = work
-  const { amount, currency } = dispute
+  const known = lostDisputesOf(invoice).find(one => one.id === dispute.id)
+  if (!known) return
+  // What the bank had taken: it may have left a part to who was paid before.
+  const { amount, lateInterest = '0.00' } = known
+  const { currency } = payment
   const id = newId('payment')
   const means = await stageRegained(work, invoice, dispute.id, { paymentId: id, instrument: payment.instrument ?? '' })
   if (means === undefined) return
@@ -144,7 +159,7 @@ const stageWonAfterAll = async (
     id,
     attempt: last.attempt + 1,
     amount,
-    lateInterest: lostDisputesOf(invoice).find(one => one.id === dispute.id)?.lateInterest ?? '0.00',
+    lateInterest,
     createdAt: at,
     updatedAt: at,
   }
@@ -155,9 +170,9 @@ const stageWonAfterAll = async (
   }
   const { intentId, accountId } = payment
   const port = await ports.cardPayments()
-  const key = `regained#${dispute.id}`
+  const key = regainedKey(dispute)
   const moved = await port.giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
-  const saved = db.payments.create({ ...regained, status: 'refunded' })
+  const saved = db.payments.create({ ...regained, status: 'refunded', backKey: key })
   await stageMoved(work, saved, invoice, moved)
   emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
 }
@@ -176,7 +191,12 @@ const stageDispute = async (
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
   if (account) await stageTold(work, account, dispute)
   if (!invoice) return
-  if (isOwedBack(payment) || payment.status === 'refunded') stageInVain(work, payment, invoice, { dispute, intent })
+  const { settlement, former = [] } = invoice
+  const settled = [...former, ...(settlement ? [settlement] : [])].map(({ paymentId }) => paymentId)
+  if (isInVain(payment, settled)) {
+    stageInVain(work, payment, invoice, { dispute, intent })
+    return
+  }
   if (payment.status !== 'succeeded' && payment.status !== 'takenBack') return
   if (known?.status === 'lost') {
     if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
@@ -204,8 +224,9 @@ export const takeDispute = async (
   disputeId: string,
   accountId: string | undefined,
 ): Promise<Dispute['status'] | undefined> => {
-  const found = await (await job.ports.cardPayments()).dispute(disputeId, accountId)
-  if (!found) return undefined
+  const asked = await (await job.ports.cardPayments()).dispute(disputeId, accountId)
+  if (!asked) return undefined
+  const found = { ...asked, dispute: cameTo(asked.dispute, asked.transactions) }
   const { intent, dispute } = found
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))

@@ -168,12 +168,12 @@ export type CardPayments = {
   readonly refund: (intentId: string, accountId?: string) => Promise<readonly ProviderTransaction[]>
   /**
    * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called, and once
-   * more where no bank took it. Without a key it is all of the intent, of which no bank took what `refund` gave back.
+   * more where no bank took it. Without a key it is all of the intent that is owed, of which no bank took what `refund` gave back.
    * @returns what that moved in the account's balance
    * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough, payments.disputed
    */
   readonly giveBack: (asked: {
-    readonly key?: string
+    readonly key?: string | undefined
     readonly intentId: string
     readonly accountId?: string | undefined
     readonly amount: bigint
@@ -182,11 +182,12 @@ export type CardPayments = {
   readonly dispute: (disputeId: string, accountId?: string) => Promise<DisputedIntent | undefined>
   /** Undefined where the provider has no such refund in that account. */
   readonly refundOf: (refundId: string, accountId?: string) => Promise<Refunded | undefined>
-  /** Whether what was given back under a key is on its way or arrived. */
+  /** Whether what was given back under a key, or so much without one, is on its way or arrived. */
   readonly isGivenBack: (asked: {
-    readonly key: string
+    readonly key?: string | undefined
     readonly intentId: string
     readonly accountId?: string | undefined
+    readonly amount?: bigint
   }) => Promise<boolean>
   /**
    * Undefined for what the provider signed and is of no shape that we know.
