@@ -220,7 +220,7 @@ const stageDispute = async (
  * @returns how it stands; undefined where the provider has none of this id in that account
  */
 export const takeDispute = async (
-  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction' | 'now'>,
+  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction' | 'now' | 'log'>,
   disputeId: string,
   accountId: string | undefined,
 ): Promise<Dispute['status'] | undefined> => {
@@ -238,9 +238,14 @@ export const takeDispute = async (
       hash: 'due',
     })
   // It may have moved something since it was first told that it stands so.
-  await job.transaction(async work => {
+  const isLess = await job.transaction(async work => {
     const payment = intent && (await paymentOf(work.db, intent))
     await stageHeld(work, found, { accountId, account, payment })
+    const invoice = payment && dispute.status === 'lost' ? await work.db.invoices.get({ id: payment.invoiceId }) : undefined
+    const known = invoice && lostDisputesOf(invoice).find(({ id }) => id === disputeId)
+    return known !== undefined && known.amount !== dispute.amount
   })
+  // Whose that is depends on what was paid and credited since: a person has to look.
+  if (isLess) job.log('error', 'a bank left a part of what it had taken, after its decision', { disputeId })
   return dispute.status
 }

@@ -137,10 +137,11 @@ const partOf = (amount: number, most: number): number => {
   return amount
 }
 
-/** A payer's bank takes a part of a charge back, days after that. */
-export const disputePart = (api: Api, chargeId: string, amount: number): void => {
+/** A payer's bank takes a charge back days after that, or a part of it. */
+export const disputeLater = (api: Api, chargeId: string, amount: number): void => {
   const { object: charge } = load(api, 'charge', chargeId)
-  openDispute(api, charge, 'product_unacceptable', partOf(amount, Number(charge.amount_captured)))
+  const all = Number(charge.amount_captured)
+  openDispute(api, charge, 'product_unacceptable', amount === all ? all : partOf(amount, all))
 }
 
 const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost', back: number): void => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accountAnswers, completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
-import { disputePart, loseInPart, regainDispute } from './disputes.ts'
+import { disputeLater, loseInPart, regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
 import { linkedFile } from './files.ts'
 import { decideSession, sessionKind } from './identity.ts'
@@ -247,7 +247,7 @@ type BankDoes = { readonly kind: string; readonly does: (api: Api, id: string, a
 
 /** What a payer's bank does of its own accord; `amount` in minor units, where that is not all of it. */
 const bankDoes: Readonly<Record<string, BankDoes>> = {
-  'charges dispute': { kind: 'charge', does: disputePart },
+  'charges dispute': { kind: 'charge', does: disputeLater },
   'disputes lose': { kind: 'dispute', does: loseInPart },
   'disputes regain': { kind: 'dispute', does: regainDispute },
   'mandates end': { kind: 'mandate', does: endMandate },
