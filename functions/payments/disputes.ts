@@ -23,7 +23,7 @@ import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
 import { ofAccount, rowOfAccount } from './account-standing.ts'
-import { attemptsOf } from './attempts.ts'
+import { attemptsOf, nextAttempt } from './attempts.ts'
 import { stageDisputeMovements } from './bookkeeping.ts'
 import { ofPayment, paymentOf, stageMoved, stageOtherOver, stageOutcome } from './outcome.ts'
 import type { disputeUses } from './webhook-uses.ts'
@@ -151,20 +151,20 @@ const stageWonAfterAll = async (
   const id = newId('payment')
   const means = await stageRegained(work, invoice, dispute.id, { paymentId: id, instrument: payment.instrument ?? '' })
   if (means === undefined) return
-  const [last = payment] = await attemptsOf(db, invoice.id)
+  const attempts = await attemptsOf(db, invoice.id)
   const { takenBack: _taken, disputed: _disputed, version: _version, declined: _declined, ...rest } = payment
   const at = now.toISOString()
   const regained = {
     ...rest,
     id,
-    attempt: last.attempt + 1,
+    attempt: nextAttempt(attempts),
     amount,
     lateInterest,
     createdAt: at,
     updatedAt: at,
   }
   if (means === 'settles') {
-    await stageOtherOver(work, last)
+    await stageOtherOver(work, attempts[0])
     db.payments.create({ ...regained, status: 'succeeded' })
     return
   }
