@@ -204,8 +204,7 @@ export const PaymentInstruments = serve(
         else stageRemoved(work, open, 'system')
       }
       const isFull = standing.filter(one => one !== open).length >= mostInstruments
-      if (isFull)
-        throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
+      if (isFull) throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
       const number = all.length + 1
       const begun = await hearingAccount(work, of, () =>
         beginSetup(port, {

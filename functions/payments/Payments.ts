@@ -134,10 +134,7 @@ export const Payments = serve(
     CLIENT_SECRET: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const [attempts, { secretOf }] = await Promise.all([
-        attemptsOf(work.db, invoiceId),
-        import('./standing.ts'),
-      ])
+      const [attempts, { secretOf }] = await Promise.all([attemptsOf(work.db, invoiceId), import('./standing.ts')])
       return secretOf(invoice, attempts, work)
     },
   },

@@ -241,7 +241,8 @@ export const takeDispute = async (
   const isLess = await job.transaction(async work => {
     const payment = intent && (await paymentOf(work.db, intent))
     await stageHeld(work, found, { accountId, account, payment })
-    const invoice = payment && dispute.status === 'lost' ? await work.db.invoices.get({ id: payment.invoiceId }) : undefined
+    const invoice =
+      payment && dispute.status === 'lost' ? await work.db.invoices.get({ id: payment.invoiceId }) : undefined
     const known = invoice && lostDisputesOf(invoice).find(({ id }) => id === disputeId)
     return known !== undefined && known.amount !== dispute.amount
   })

@@ -20,7 +20,15 @@ import {
   NoSuchIntent,
   ProviderRefusal,
 } from '../ports/card-payments.ts'
-import { accountToPay, assertPayable, assertToolTakes, attemptsOf, holdsMoney, lastAttempt, nextAttempt } from './attempts.ts'
+import {
+  accountToPay,
+  assertPayable,
+  assertToolTakes,
+  attemptsOf,
+  holdsMoney,
+  lastAttempt,
+  nextAttempt,
+} from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { payingUses } from './paying-uses.ts'
 import { askingOnce, assertStillTakes } from './refused-account.ts'

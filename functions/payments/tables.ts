@@ -1,4 +1,3 @@
-import type { Party } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { isSought } from '#shared/payments/left-alone.ts'
 import { Payment, seenAt, waitsForPayer } from '#shared/payments/payment.ts'

@@ -93,7 +93,9 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
         const created = await underKey(key, idempotencyKey =>
           stripe.setupIntents.create(wanted, { idempotencyKey, stripeAccount: accountId }),
         ).catch((error: unknown): never => {
-          throw isOfParam(error, 'customer') && hasCode(error, 'resource_missing') ? new NoSuchCustomer() : inShown(error)
+          throw isOfParam(error, 'customer') && hasCode(error, 'resource_missing')
+            ? new NoSuchCustomer()
+            : inShown(error)
         })
         return created.lastResponse.headers['idempotent-replayed']
           ? setup(created.id, accountId)

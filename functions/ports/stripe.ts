@@ -304,7 +304,11 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           }
           // One that no bank took is not what is asked for now, and the provider would answer with it again; nor is one that was refused when
           // all of it was to go back by itself.
-          const own = ['refund', key ?? `${intentId}#owed#${amount}`, ...(before.length > 0 ? [before.length] : [])].join('#')
+          const own = [
+            'refund',
+            key ?? `${intentId}#owed#${amount}`,
+            ...(before.length > 0 ? [before.length] : []),
+          ].join('#')
           const made = await underKey(own, idempotencyKey =>
             stripe.refunds.create(wanted, { idempotencyKey, ...options }),
           )

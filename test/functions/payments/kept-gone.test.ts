@@ -227,21 +227,25 @@ test('error: who goes on with a set-up in an account that is gone is told so, an
   for (const method of ['CLIENT_SECRET', 'REFRESH'])
     expect(await refused(PaymentInstruments, as.cora, method, named)).toBe('payments.noAccount')
   // Once the supplier uses another account, what was begun in the old one is over.
-  const { version } = (await made.call<{ account: { version: number } }>(PaymentAccounts, as.ada, 'GET_BY_USER', {})).account
+  const { version } = (await made.call<{ account: { version: number } }>(PaymentAccounts, as.ada, 'GET_BY_USER', {}))
+    .account
   await made.call(PaymentAccounts, as.ada, 'REMOVE_STRIPE_ACCOUNT', { version })
   await connect(made, as.ada)
   expect(await refused(PaymentInstruments, as.cora, 'CLIENT_SECRET', named)).toBe('notFound')
   expect(await instruments('REFRESH', named)).toMatchObject({ status: 'removed' })
 })
 
-test.each([true, false])('error: who begins a set-up in an account that is gone, of which nobody heard, is told so: %s', async isGoneOn => {
-  const made = await openedDebits()
-  const { request } = await made.contracted()
-  const wish = { requestId: request.id, kind: 'card' }
-  if (isGoneOn) await made.instruments('ENABLE_DIRECT_DEBIT', wish)
-  const { url } = await made.call<{ url: string }>(PaymentAccounts, made.as.ada, 'VERIFY_LINK', {})
-  await fetch(`${url}&answer=disconnected`, { method: 'POST', redirect: 'manual' })
-  const from = made.told().length
-  expect(await made.refused(PaymentInstruments, made.as.cora, 'ENABLE_DIRECT_DEBIT', wish)).toBe('payments.noAccount')
-  expect(made.told().slice(from)).toMatchObject([{ type: 'payments.account.gone' }])
-})
+test.each([true, false])(
+  'error: who begins a set-up in an account that is gone, of which nobody heard, is told so: %s',
+  async isGoneOn => {
+    const made = await openedDebits()
+    const { request } = await made.contracted()
+    const wish = { requestId: request.id, kind: 'card' }
+    if (isGoneOn) await made.instruments('ENABLE_DIRECT_DEBIT', wish)
+    const { url } = await made.call<{ url: string }>(PaymentAccounts, made.as.ada, 'VERIFY_LINK', {})
+    await fetch(`${url}&answer=disconnected`, { method: 'POST', redirect: 'manual' })
+    const from = made.told().length
+    expect(await made.refused(PaymentInstruments, made.as.cora, 'ENABLE_DIRECT_DEBIT', wish)).toBe('payments.noAccount')
+    expect(made.told().slice(from)).toMatchObject([{ type: 'payments.account.gone' }])
+  },
+)

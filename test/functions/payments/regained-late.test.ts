@@ -84,7 +84,10 @@ test.each(['card', 'kept'] as const)(
 test('error: what is kept is not charged for what a lost debit paid, though that is shown again between the two presses', async () => {
   const made = await paidElse('kept')
   const { call, as, invoiceId } = made
-  expect(await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toMatchObject({ attempt: 1, status: 'succeeded' })
+  expect(await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })).toMatchObject({
+    attempt: 1,
+    status: 'succeeded',
+  })
   await holdOnce(made)
 })
 
