@@ -17,6 +17,7 @@ import { isDueSoon } from '#shared/payments/evidence.ts'
 import { inVainAfter, isInVain } from '#shared/payments/in-vain.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -171,10 +172,23 @@ const stageWonAfterAll = async (
   const { intentId, accountId } = payment
   const port = await ports.cardPayments()
   const key = regainedKey(dispute)
-  const moved = await port.giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
-  const saved = db.payments.create({ ...regained, status: 'refunded', backKey: key })
+  const both = [invoice.customer, invoice.supplier]
+  // Nobody tells of it again once the provider gives up: where it cannot go back now, who was paid sees to it.
+  const moved = await port
+    .giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
+    .catch((error: unknown): undefined => {
+      if (error instanceof PaymentsRefusal && error.errorType !== 'payments.unavailable') return undefined
+      throw error
+    })
+  const kept = { ...regained, backKey: key }
+  if (!moved) {
+    const owed = db.payments.create({ ...kept, status: 'owed', owedBy: invoice.supplier })
+    emit(paymentOwed, ofPayment(owed, invoice, both))
+    return
+  }
+  const saved = db.payments.create({ ...kept, status: 'refunded' })
   await stageMoved(work, saved, invoice, moved)
-  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  emit(paymentRefunded, ofPayment(saved, invoice, both))
 }
 
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accountAnswers, completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
+import { failRefund } from './charges.ts'
 import { disputeLater, loseInPart, regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
 import { linkedFile } from './files.ts'
@@ -250,6 +251,7 @@ const bankDoes: Readonly<Record<string, BankDoes>> = {
   'charges dispute': { kind: 'charge', does: disputeLater },
   'disputes lose': { kind: 'dispute', does: loseInPart },
   'disputes regain': { kind: 'dispute', does: regainDispute },
+  'refunds fail': { kind: 'refund', does: failRefund },
   'mandates end': { kind: 'mandate', does: endMandate },
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Credits } from '#functions/deals/Credits.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { NoSuchIntent } from '#functions/ports/card-payments.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { begin, evidence } from './dispute-fixture.ts'
 import { underWay } from './lost-fixture.ts'
@@ -120,4 +121,59 @@ test('error: what a bank gave back after all and nobody owes any more does not h
   expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { status: 'refunded', attempt: 3 } })
   const { data } = await provider.sdk().charges.list({ limit: 100 }, made.at)
   expect(data.reduce((sum, one) => sum + one.amount_captured - one.amount_refunded, 0)).toBe(45_000)
+})
+
+test('error: what a bank gave back after all and cannot go to the payer now is owed until it does, once', async () => {
+  const made = await begin()
+  made.unbound()
+  const { deliverOf, deliver, eventsOf, disputes, answer, provider, call, as, faults } = made
+  await deliverOf()
+  const [dispute] = await disputes()
+  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
+  await deliverOf()
+  await made.payInvoice()
+  await made.confirm('4242424242424242')
+  await deliverOf()
+  faults.before = one => {
+    if (one === 'giveBack') throw new PaymentsRefusal('payments.notEnough')
+  }
+  await fetch(`${provider.url()}/local/stripe/disputes/${dispute!.id}/regain`, { method: 'POST', redirect: 'manual' })
+  for (const event of await eventsOf()) expect(await deliver(event)).toBe(200)
+  delete faults.before
+  const owed = (await made.seen(as.ada)).owedBack
+  expect(owed).toMatchObject([{ status: 'owed', amount: '550.00' }])
+  const { attempt, version } = owed[0]!
+  const wish = { invoiceId: made.invoice.id, attempt, version, by: 'instrument' }
+  expect(await call(Payments, as.ada, 'GIVE_BACK_AGAIN', wish)).toMatchObject({ status: 'refunded' })
+  expect((await made.seen(as.ada)).owedBack).toEqual([])
+  const { data } = await provider.sdk().charges.list({ limit: 100 }, made.at)
+  expect(data.reduce((sum, one) => sum + one.amount_captured - one.amount_refunded, 0)).toBe(55_000)
+  await made.checkBooks()
+})
+
+test('error: what a bank gave back after all and no bank of the payer takes is owed, and given back once more', async () => {
+  const made = await begin()
+  made.unbound()
+  const { deliverOf, disputes, answer, provider, call, as } = made
+  await deliverOf()
+  const [dispute] = await disputes()
+  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
+  await deliverOf()
+  await made.payInvoice()
+  await made.confirm('4242424242424242')
+  await deliverOf()
+  await fetch(`${provider.url()}/local/stripe/disputes/${dispute!.id}/regain`, { method: 'POST', redirect: 'manual' })
+  await deliverOf()
+  const [refund] = (await provider.sdk().refunds.list({}, made.at)).data
+  const url = `${provider.url()}/local/stripe/refunds/${refund!.id}/fail`
+  expect((await fetch(url, { method: 'POST', redirect: 'manual' })).status).toBe(303)
+  await deliverOf()
+  const owed = (await made.seen(as.ada)).owedBack
+  expect(owed).toMatchObject([{ status: 'bounced', amount: '550.00' }])
+  const { attempt, version } = owed[0]!
+  const wish = { invoiceId: made.invoice.id, attempt, version, by: 'instrument' }
+  expect(await call(Payments, as.ada, 'GIVE_BACK_AGAIN', wish)).toMatchObject({ status: 'refunded' })
+  await deliverOf()
+  expect((await made.seen(as.ada)).owedBack).toEqual([])
+  await made.checkBooks()
 })
