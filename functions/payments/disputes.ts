@@ -45,7 +45,11 @@ const eventOf = ({ status }: Dispute) => (status in events ? events[status as ke
  * Under which name a dispute stands so: once, however often and in whatever order the provider tells of it. A webhook that comes after
  * the next one finds what that found.
  */
-const toldOnce = ({ id, status }: Dispute) => ({ id: `StripeWebhook#${id}#${status}`, hash: status })
+const toldOnce = ({ dispute: { id, status }, isInquiry }: Pick<DisputedIntent, 'dispute' | 'isInquiry'>) => {
+  // An inquiry that becomes a dispute is asked for anew, by another day.
+  const standing = isInquiry ? `inquiry ${status}` : status
+  return { id: `StripeWebhook#${id}#${standing}`, hash: status }
+}
 
 /** Tells the organisation whose account it is how a dispute stands. */
 const stageTold = async (
@@ -195,14 +199,15 @@ const stageWonAfterAll = async (
 const stageDispute = async (
   work: DisputeWork,
   { accountId, account }: Omit<Concerned, 'payment'>,
-  { dispute, intent, transactions }: DisputedIntent,
+  { dispute, isInquiry, intent, transactions }: DisputedIntent,
 ): Promise<void> => {
   const payment = intent && (await paymentOf(work.db, intent))
   const invoice = payment && (await work.db.invoices.need({ id: payment.invoiceId }))
   await stageHeld(work, { dispute, transactions }, { accountId, account, payment })
   const known = invoice?.disputes?.find(({ id: one }) => one === dispute.id)
   // Asked before what is known by now, and heard after it.
-  if (known?.endedAt !== undefined && isUndecided(dispute)) return
+  const isNews = known?.status === 'closed' && !isInquiry
+  if (known?.endedAt !== undefined && isUndecided(dispute) && !isNews) return
   if (account) await stageTold(work, account, dispute)
   if (!invoice) return
   const { settlement, former = [] } = invoice
@@ -244,11 +249,11 @@ export const takeDispute = async (
   const { intent, dispute } = found
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))
-  await job.transaction(work => stageDispute(work, { accountId, account }, found), toldOnce(dispute))
+  await job.transaction(work => stageDispute(work, { accountId, account }, found), toldOnce(found))
   // Found out whenever it is asked how it stands: every six hours, or sooner.
   if (account && isDueSoon(dispute, job.now))
     await job.transaction(work => stageTold(work, account, dispute, disputeDue), {
-      id: `StripeWebhook#${dispute.id}#due`,
+      id: `StripeWebhook#${dispute.id}#due${found.isInquiry ? ' inquiry' : ''}`,
       hash: 'due',
     })
   // It may have moved something since it was first told that it stands so.

@@ -79,6 +79,8 @@ export type IntentEvent = {
 /** A dispute, with the intent whose payment the payer's bank takes back. */
 export type DisputedIntent = {
   readonly dispute: Dispute
+  /** The payer's bank asks about it, and has taken nothing. */
+  readonly isInquiry?: true | undefined
   readonly intent: Intent | undefined
   /** What it moved in the account's balance so far. */
   readonly transactions: readonly ProviderTransaction[]

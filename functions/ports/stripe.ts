@@ -331,6 +331,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           if (!dispute) return undefined
           return {
             dispute,
+            ...(found.status.startsWith('warning_') && { isInquiry: true as const }),
             intent: intent && toIntent(intent, accountId),
             transactions: transactionsOf(found.balance_transactions),
           }
