@@ -248,7 +248,7 @@ export const PaymentInstruments = serve(
           ? new PaymentsRefusal('payments.noAccount', { supplier })
           : new PaymentsRefusal('payments.unavailable')
       })
-      if (setup.status !== 'open') throw new Refusal('notFound')
+      if (setup.status === 'canceled' || setup.status === 'succeeded') throw new Refusal('notFound')
       return { clientSecret: setup.clientSecret, accountId }
     },
     REFRESH: async (input, work) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Adds, repository, type Saves } from '#functions/kit/repository.ts'
+import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Organisations as OrganisationRows } from '#functions/organisations/tables.ts'
@@ -52,10 +52,9 @@ describe('the account through which an organisation is paid', () => {
   test('error: where the provider opens no accounts an organisation is told so, and none is kept', async () => {
     const { refused, as, now, store } = await begin()
     const unit = new Unit()
-    const rows = repository(OrganisationRows, store, unit) as Adds<typeof OrganisationRows> &
-      Saves<typeof OrganisationRows>
-    const row = (await rows.get({ id: as.ada.organisationId as never }))!
-    rows.save({ ...row, country: 'NP' })
+    const rows = repository(OrganisationRows, store, unit)
+    const [row] = await rows.getMany([{ id: as.ada.organisationId as never }])
+    rows.save({ ...row!, country: 'NP' })
     await unit.commit(store)
     expect(await refused(PaymentAccounts, as.ada, 'CREATE_STRIPE_ACCOUNT', {})).toBe('payments.countryUnsupported')
     expect(await now()).toBeNull()
