@@ -170,9 +170,10 @@ export const stageDisputed = async (
   const known = invoice.disputes?.find(({ id }) => id === dispute.id)
   const { status } = dispute
   const isOver = !isUndecided(dispute)
-  // What was lost stays so; what had ended is open again for nobody, but may still be lost.
+  // What was lost stays so; what had ended is open again only where the bank had asked at first, and may still be lost.
   if (known && (known.status === status || known.status === 'lost')) return
-  if (known && !isOver && known.status !== 'needsResponse') return
+  const isAgain = known?.status === 'closed'
+  if (known && !isOver && known.status !== 'needsResponse' && !isAgain) return
   if (status === 'lost') {
     await stageLost(work, invoice, dispute)
     return
@@ -185,5 +186,5 @@ export const stageDisputed = async (
   })
   const told = ofInvoice(saved, { disputed: dispute.amount })
   if (isOver && known) emit(invoiceUndisputed, told)
-  if (!isOver && !known) emit(invoiceDisputed, told)
+  if (!isOver && (!known || isAgain)) emit(invoiceDisputed, told)
 }

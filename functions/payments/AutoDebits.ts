@@ -17,7 +17,7 @@ import { AutoDebits as contract } from '#shared/payments/AutoDebits.contract.ts'
 import { actView } from '#shared/payments/auto-debit-act.ts'
 import { takesDebits, takesPayments } from '#shared/payments/payout-account.ts'
 import { seen, seenInvoice } from '../deals/access.ts'
-import { overlaysFrom } from '../deals/overlays.ts'
+import { overlaysFrom, stretch } from '../deals/overlays.ts'
 import { paymentAt } from '../deals/schedule.ts'
 import * as dealTables from '../deals/tables.ts'
 import { Takings } from '../deals/taking-tables.ts'
@@ -94,11 +94,19 @@ const countedOf = async (db: ReadDb<typeof uses>, party: Party, side: Listed['si
 const countedSides = (db: ReadDb<typeof uses>, party: Party) =>
   Promise.all([countedOf(db, party, 'purchase'), countedOf(db, party, 'sale')])
 
-/** What is not billed yet, from the payment that is billed next on. */
+/** What happened to what is not billed yet. What waits for a delivery in dispute is passed over by what is billed next, and is not paid. */
+const stretchAhead = ({ scheduleItems }: Pick<ReadDb<typeof uses>, 'scheduleItems'>, { id, progress }: Contract) => {
+  const { bill, pay } = progress
+  const from = Math.max(1, Math.min(bill, pay))
+  return overlaysFrom(scheduleItems, id, 'payment', from, Math.min(stretch, bill - from + shownAhead))
+}
+
+/** What is not billed yet: what is held, and so many from the payment that is billed next on. */
 const aheadOf = (agreement: Contract, rows: ReadonlyMap<number, { readonly status: string }>, today: IsoDate) => {
   const { bill } = agreement.progress
-  const numbers = Array.from({ length: shownAhead }, (_, n) => bill + n).filter(number => number <= agreement.payments)
-  return numbers.flatMap(number => {
+  const passed = [...rows].flatMap(([number, { status }]) => (number < bill && status === 'held' ? [number] : []))
+  const next = Array.from({ length: shownAhead }, (_, n) => bill + n).filter(number => number <= agreement.payments)
+  return [...passed, ...next].flatMap(number => {
     const status = rows.get(number)?.status ?? 'scheduled'
     if (status !== 'scheduled' && status !== 'held') return []
     const { dueDate, material } = paymentAt(agreement, number, undefined)
@@ -110,8 +118,10 @@ const aheadOf = (agreement: Contract, rows: ReadonlyMap<number, { readonly statu
         dueDate,
         amount: material.total,
         isTaken: on !== undefined,
+        // Its delivery is in dispute: it is not billed before that is settled, and nobody knows when that is.
+        isHeld: status === 'held',
         isOwn: agreement.autoDebit?.items?.some(one => one.number === number) ?? false,
-        ...(on ? { takeOn: takingDay(dueDate, billedOn > today ? billedOn : today) } : {}),
+        ...(on && status !== 'held' ? { takeOn: takingDay(dueDate, billedOn > today ? billedOn : today) } : {}),
       },
     ]
   })
@@ -151,9 +161,7 @@ const isOpenRequest = ({ demanderGroup, status }: Request): boolean => demanderG
 
 const ofDeal = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
   db.requests.get({ id: requestId }).then(found => found && db.accounts.get({ organisationId: found.supplier.id })),
-  db.contracts
-    .get({ id: contractIdOf(requestId) })
-    .then(found => found && overlaysFrom(db.scheduleItems, found.id, 'payment', found.progress.bill, shownAhead)),
+  db.contracts.get({ id: contractIdOf(requestId) }).then(found => found && stretchAhead(db, found)),
   db.takings.list('byRequest', { requestId }, { limit: shownBehind, reverse: true }),
   db.acts.rows({ requestId }, { limit: shownBehind, reverse: true }),
 ]
@@ -182,9 +190,9 @@ export const AutoDebits = serve(
       const says: DebitSwitch | undefined = agreement ? agreement.autoDebit?.all : request.autoDebit
       const isOver = agreement ? agreement.status !== 'active' : !isOpenRequest(request)
       const supplierId = request.supplier.id
-      const [may, stretch] = await Promise.all([
+      const [may, ahead] = await Promise.all([
         mayOf(db, { supplierId, side, isOver, tool: wayOf(request)?.tool }, actor),
-        agreement && overlaysFrom(db.scheduleItems, agreement.id, 'payment', agreement.progress.bill, shownAhead),
+        agreement && stretchAhead(db, agreement),
       ])
       const currency = agreement?.currency ?? request.price?.currency
       return {
@@ -198,7 +206,7 @@ export const AutoDebits = serve(
         ...(currency ? { currency } : {}),
         scope: agreement ? ('contract' as const) : ('request' as const),
         says: says ?? null,
-        items: agreement && stretch ? aheadOf(agreement, stretch.rows, dayIn(now.toISOString())) : [],
+        items: agreement && ahead ? aheadOf(agreement, ahead.rows, dayIn(now.toISOString())) : [],
         takings: takings.items.map(takingView),
         acts: acts.items.map(actView),
         ...may,

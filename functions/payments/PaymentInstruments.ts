@@ -22,14 +22,14 @@ import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { type KeptInstruments, keptInstruments, NoSuchCustomer, NoSuchSetup } from '../ports/kept-instruments.ts'
-import { PayoutAccounts } from './account-table.ts'
 import { assertDebits } from './attempts.ts'
+import { Books } from './book-tables.ts'
 import { instrumentOf, instrumentsFor, keptFor, stageRemoved, stageSetup, wayOf } from './instruments.ts'
-import { instrumentTables } from './paying-uses.ts'
+import { accountPorts, accountTables, instrumentTables } from './paying-uses.ts'
 
 const uses = {
-  tables: { ...instrumentTables, accounts: read(PayoutAccounts), requests: read(Requests) },
-  ports: { keptInstruments },
+  tables: { ...instrumentTables, ...accountTables, books: read(Books), requests: read(Requests) },
+  ports: { keptInstruments, ...accountPorts },
 } as const
 
 type Named = { readonly supplierId: string; readonly instrumentId: Instrument['id'] }
@@ -176,7 +176,8 @@ export const PaymentInstruments = serve(
       const [pending] = views(standing.filter(isUnfinished), account, now)
       return { instrument: pending ?? null }
     },
-    ENABLE_DIRECT_DEBIT: async ({ requestId, kind }, { db, actor, now, newId, ports }) => {
+    ENABLE_DIRECT_DEBIT: async ({ requestId, kind }, work) => {
+      const { db, actor, now, newId, ports } = work
       const request = await db.requests.need({ id: requestId })
       asCustomer(request, actor)
       const { customer, supplierId } = keptFor(request)
@@ -193,18 +194,27 @@ export const PaymentInstruments = serve(
       const gone = new Set(all.filter(({ isGone }) => isGone).map(one => one.providerCustomerId))
       const isHere = (one: Instrument) => one.accountId === accountId && !gone.has(one.providerCustomerId)
       const open = standing.find(one => isUnfinished(one) && one.kind === kind && isHere(one))
+      const of = { supplierId, supplierName: request.supplierName, accountId }
+      const { hearingAccount } = await import('./setup-standing.ts')
       if (open) {
-        const setup = await port.setup(open.setupId, accountId)
-        if (setup.status !== 'canceled') return instrumentView(open, account, today)
+        const setup = await hearingAccount(work, of, () => port.setup(open.setupId, accountId))
+        if (setup?.status === 'open' || setup?.status === 'processing') return instrumentView(open, account, today)
+        // It is over, or what it came to was not heard of: whoever asks begins anew.
+        if (setup) stageSetup(work, open, setup)
+        else stageRemoved(work, open, 'system')
       }
-      if (standing.length >= mostInstruments)
-        throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
+      const isFull = standing.filter(one => one !== open).length >= mostInstruments
+      if (isFull) throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
       const number = all.length + 1
-      const { providerCustomerId, setup } = await beginSetup(port, {
-        ...{ accountId, customer, supplierId, number, kind, name: request.demanderName },
-        known: all.findLast(isHere)?.providerCustomerId,
-        customersBefore: new Set(all.map(one => one.providerCustomerId)).size,
-      })
+      const begun = await hearingAccount(work, of, () =>
+        beginSetup(port, {
+          ...{ accountId, customer, supplierId, number, kind, name: request.demanderName },
+          known: all.findLast(isHere)?.providerCustomerId,
+          customersBefore: new Set(all.map(one => one.providerCustomerId)).size,
+        }),
+      )
+      if (!begun) throw new PaymentsRefusal('payments.unavailable')
+      const { providerCustomerId, setup } = begun
       const time = now.toISOString()
       const made = db.instruments.create({
         id: newId('instrument'),
@@ -227,15 +237,33 @@ export const PaymentInstruments = serve(
     CLIENT_SECRET: async (input, { db, actor, ports }) => {
       const row = await own(db, actor, input)
       if (!isUnfinished(row)) throw new Refusal('notFound')
-      const { clientSecret } = await (await ports.keptInstruments()).setup(row.setupId, row.accountId)
-      return { clientSecret, accountId: row.accountId }
+      const { accountId, setupId, supplierName: supplier } = row
+      const port = await ports.keptInstruments()
+      const setup = await port.setup(setupId, accountId).catch(async (error: unknown): Promise<never> => {
+        if (!(error instanceof NoSuchSetup)) throw error
+        const account = await db.accounts.get({ organisationId: input.supplierId })
+        if (account?.accountId !== accountId || account.removedAt !== undefined) throw new Refusal('notFound')
+        // Whoever looks keeps nothing: that it is gone is heard with the next press.
+        throw account.status === 'gone'
+          ? new PaymentsRefusal('payments.noAccount', { supplier })
+          : new PaymentsRefusal('payments.unavailable')
+      })
+      if (setup.status === 'canceled' || setup.status === 'succeeded') throw new Refusal('notFound')
+      return { clientSecret: setup.clientSecret, accountId }
     },
     REFRESH: async (input, work) => {
       const { db, actor, now, ports } = work
       const row = await own(db, actor, input)
-      const setup = await (await ports.keptInstruments()).setup(row.setupId, row.accountId)
+      const { accountId, setupId, supplierName } = row
+      const port = await ports.keptInstruments()
+      const { hearingAccount } = await import('./setup-standing.ts')
+      const of = { supplierId: input.supplierId, supplierName, accountId }
+      const setup = await hearingAccount(work, of, () => port.setup(setupId, accountId))
       const account = await accountOf(db, input.supplierId)
-      return instrumentView(stageSetup(work, row, setup), account, dayIn(now.toISOString()))
+      // What was kept may be there without it; what is half done is not finished any more.
+      const isOver = !setup && isUnfinished(row)
+      const stands = setup ? stageSetup(work, row, setup) : isOver ? stageRemoved(work, row, 'system') : row
+      return instrumentView(stands, account, dayIn(now.toISOString()))
     },
     DISABLE_DIRECT_DEBIT: async (input, work) => {
       const { db, actor, now, ports } = work

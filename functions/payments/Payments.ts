@@ -134,11 +134,8 @@ export const Payments = serve(
     CLIENT_SECRET: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       payingInvoice(invoice, work.actor)
-      const [last, { secretOf }] = await Promise.all([
-        lastAttempt(work.db.payments, invoiceId),
-        import('./standing.ts'),
-      ])
-      return secretOf(invoice, last, work)
+      const [attempts, { secretOf }] = await Promise.all([attemptsOf(work.db, invoiceId), import('./standing.ts')])
+      return secretOf(invoice, attempts, work)
     },
   },
   {

@@ -1,7 +1,7 @@
 import { parseMinor } from '#shared/kit/money.ts'
 import { isLeftAlone, isLost } from '#shared/payments/left-alone.ts'
 import { type Payment, seenAt } from '#shared/payments/payment.ts'
-import { unfinishedStates } from '#shared/payments/payment-states.ts'
+import { owedBackStates, unfinishedStates } from '#shared/payments/payment-states.ts'
 import { someAtOnce } from '../kit/some-at-once.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { type Intent, NoSuchIntent } from '../ports/card-payments.ts'
@@ -68,14 +68,19 @@ const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
 const askDispute = async (job: Reconciling, { invoiceId, attempt, accountId, disputed }: Payment): Promise<void> => {
   if (!disputed) return
   const { takeDispute } = await import('./disputes.ts')
-  const status = await takeDispute(job, disputed.id, accountId)
   const askedAt = job.now.toISOString()
-  await job.transaction(async ({ db }) => {
-    const payment = await db.payments.get({ invoiceId, attempt })
-    // What was decided meanwhile is not asked about any more.
-    if (payment?.disputed) db.payments.save({ ...payment, disputed: { ...payment.disputed, askedAt } })
-    else job.log('warn', 'a dispute was reconciled', { disputeId: disputed.id, outcome: status ?? 'unknown' })
-  })
+  let outcome: string = 'failed'
+  try {
+    outcome = (await takeDispute(job, disputed.id, accountId)) ?? 'unknown'
+  } finally {
+    // One that cannot be taken over now waits for its turn as the others do.
+    await job.transaction(async ({ db }) => {
+      const payment = await db.payments.get({ invoiceId, attempt })
+      // What was decided meanwhile is not asked about any more.
+      if (payment?.disputed) db.payments.save({ ...payment, askedAt, disputed: { ...payment.disputed, askedAt } })
+      else job.log('warn', 'a dispute was reconciled', { disputeId: disputed.id, outcome })
+    })
+  }
 }
 
 /**
@@ -146,12 +151,17 @@ export const PaymentsReconciliation = worker(
     await askEach(lostToAsk(job))
     const asOf = before(disputesEveryMs)
     const isDue = ({ disputed }: Payment): boolean => disputed !== undefined && disputed.askedAt <= asOf
-    await someAtOnce(firstDue(job.db.payments.all('seeTo', {}), isDue), atOnce, hasTime, async payment => {
-      asked += 1
-      await askDispute(job, payment).catch(error => {
-        job.log('error', 'a dispute was not reconciled', { paymentId: payment.id, error })
+    const disputed = [
+      job.db.payments.all('seeTo', {}),
+      ...owedBackStates.map(status => job.db.payments.all('unfinished', { status })),
+    ]
+    for (const rows of disputed)
+      await someAtOnce(firstDue(rows, isDue), atOnce, hasTime, async payment => {
+        asked += 1
+        await askDispute(job, payment).catch(error => {
+          job.log('error', 'a dispute was not reconciled', { paymentId: payment.id, error })
+        })
       })
-    })
     return { asked }
   },
 )

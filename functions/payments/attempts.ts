@@ -7,6 +7,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { assertAmount } from '#shared/payments/card.ts'
 import { type InstrumentKind, type PaidAccount, takesKind } from '#shared/payments/instrument.ts'
 import type { Payment } from '#shared/payments/payment.ts'
+import { isUnfinished } from '#shared/payments/payment-states.ts'
 import { type PaidInto, paidInto } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Invoices } from '../deals/tables.ts'
@@ -20,9 +21,6 @@ import type { Payments } from './tables.ts'
 export const begunLimit = 25
 
 type Rows = { readonly payments: Reads<typeof Payments> }
-
-export const lastAttempt = async (payments: Reads<typeof Payments>, invoiceId: string): Promise<Payment | undefined> =>
-  (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
 
 /** Whether an attempt brought money that its invoice still has: what a dispute took back of it stands among `former`. */
 export const holdsMoney = ({ id, status }: Payment, { former = [] }: Pick<Invoice, 'former'>): boolean =>
@@ -72,9 +70,23 @@ export const assertPayable = (invoice: Invoice, now: Date): void => {
   assertAmount(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
 }
 
-/** The attempts to pay an invoice, the last first: all of them, since money of any may have come or be owed back. Most invoices have one. */
-export const attemptsOf = async ({ payments }: Rows, invoiceId: Invoice['id']): Promise<readonly Payment[]> =>
-  (await payments.allRows({ invoiceId })).toReversed()
+/**
+ * The attempts to pay an invoice, the last first: all of them, since money of any may have come or be owed back. Most invoices have one. What is under way
+ * comes before what a bank gave back meanwhile, which is a payment of its own and was not begun by anybody.
+ */
+export const attemptsOf = async ({ payments }: Rows, invoiceId: string): Promise<readonly Payment[]> => {
+  const all = (await payments.allRows({ invoiceId })).toReversed()
+  const open = all.find(isUnfinished)
+  return open ? [open, ...all.filter(one => one !== open)] : all
+}
+
+/** The attempt that is under way, or else the last. */
+export const lastAttempt = async (payments: Reads<typeof Payments>, invoiceId: string): Promise<Payment | undefined> =>
+  (await attemptsOf({ payments }, invoiceId))[0]
+
+/** The number of the next attempt to pay an invoice. @param attempts all of them */
+export const nextAttempt = (attempts: readonly Pick<Payment, 'attempt'>[]): number =>
+  Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1
 
 /** So many that are owed back are told by name. */
 const mostOwed = 50

@@ -77,32 +77,52 @@ export const stageTransactions = (
     transactions.flatMap(transaction => movementsOf(transaction, about)),
   )
 
-/** What the rows of a dispute took of the payer's money, less what they gave back, and when they did last; its rows are in one currency. */
+/** What the rows of a dispute took of the payer's money, less what they gave back, and when they first did; its rows are in one currency. */
 const heldBy = (transactions: readonly ProviderTransaction[]) => {
-  const [first] = transactions
+  const [first] = transactions.toSorted((a, b) => (a.at < b.at ? -1 : 1))
   if (!first) return undefined
   const minor = transactions.reduce((sum, { amount }) => sum - amount, 0)
   return { minor, currency: first.currency, at: first.at }
+}
+
+/**
+ * What the decision of a dispute means for the money that was held: it is the payer's for good, as far as nothing of it came back; what comes back
+ * later is the other's again.
+ */
+const decidedOf = async (
+  { db }: BookWork,
+  book: string,
+  { id: disputeId, status, transactions }: DisputeInBooks,
+  of: About,
+): Promise<NewMovement[]> => {
+  const held = heldBy(transactions)
+  if (!held || (status !== 'lost' && status !== 'won')) return []
+  const { at } = held
+  const known = (id: string) => db.movements.get({ book, at, id })
+  const lost = await known(`disputeLost#${disputeId}`)
+  if (!lost) return status === 'lost' ? [decidedMovement('disputeLost', { disputeId, ...held }, of)] : []
+  const part = await known(`disputeRegained#${disputeId}#part`)
+  const minor = lost.amount - (part?.amount ?? 0) - (status === 'lost' ? held.minor : 0)
+  const isPart = status === 'lost' ? ({ isPart: true } as const) : {}
+  return minor > 0 ? [decidedMovement('disputeRegained', { ...held, disputeId, minor, ...isPart }, of)] : []
+}
+
+type DisputeInBooks = {
+  readonly id: string
+  readonly status: string
+  readonly transactions: readonly ProviderTransaction[]
 }
 
 /** Stages what a dispute moved, and what it means for the money once it is decided. */
 export const stageDisputeMovements = async (
   work: BookWork,
   account: Owned,
-  dispute: { readonly id: string; readonly status: string; readonly transactions: readonly ProviderTransaction[] },
+  dispute: DisputeInBooks,
   about: About,
 ): Promise<void> => {
-  const { id: disputeId, status, transactions } = dispute
-  const of = { ...about, disputeId }
-  const decided: NewMovement[] = []
-  const held = heldBy(transactions)
-  if (held && status === 'lost') decided.push(decidedMovement('disputeLost', { disputeId, ...held }, of))
-  if (held && status === 'won') {
-    const id = `disputeLost#${disputeId}`
-    const lost = await work.db.movements.get({ book: bookOf(account.accountId), at: held.at, id })
-    if (lost) decided.push(decidedMovement('disputeRegained', { ...held, disputeId, minor: lost.amount }, of))
-  }
-  await stageMovements(work, account, [...transactions.flatMap(one => movementsOf(one, of)), ...decided])
+  const of = { ...about, disputeId: dispute.id }
+  const decided = await decidedOf(work, bookOf(account.accountId), dispute, of)
+  await stageMovements(work, account, [...dispute.transactions.flatMap(one => movementsOf(one, of)), ...decided])
 }
 
 /** What the books of an account hold at the provider, by currency: of the sums of all its months. */

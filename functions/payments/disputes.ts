@@ -1,8 +1,8 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { changedBy, isUndecided, lostDisputesOf } from '#shared/deals/payment-dispute.ts'
-import { parseMinor } from '#shared/kit/money.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import type { Dispute } from '#shared/payments/dispute.ts'
+import { cameTo, type Dispute } from '#shared/payments/dispute.ts'
 import {
   disputeAnswered,
   disputeDue,
@@ -10,18 +10,21 @@ import {
   disputeOpened,
   disputeWon,
   paymentBounced,
+  paymentOwed,
   paymentRefunded,
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
+import { inVainAfter, isInVain } from '#shared/payments/in-vain.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { isOwedBack, paymentStates } from '#shared/payments/payment-states.ts'
+import { paymentStates } from '#shared/payments/payment-states.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
 import { ofAccount, rowOfAccount } from './account-standing.ts'
-import { attemptsOf } from './attempts.ts'
+import { attemptsOf, nextAttempt } from './attempts.ts'
 import { stageDisputeMovements } from './bookkeeping.ts'
 import { ofPayment, paymentOf, stageMoved, stageOtherOver, stageOutcome } from './outcome.ts'
 import type { disputeUses } from './webhook-uses.ts'
@@ -42,7 +45,11 @@ const eventOf = ({ status }: Dispute) => (status in events ? events[status as ke
  * Under which name a dispute stands so: once, however often and in whatever order the provider tells of it. A webhook that comes after
  * the next one finds what that found.
  */
-const toldOnce = ({ id, status }: Dispute) => ({ id: `StripeWebhook#${id}#${status}`, hash: status })
+const toldOnce = ({ dispute: { id, status }, isInquiry }: Pick<DisputedIntent, 'dispute' | 'isInquiry'>) => {
+  // An inquiry that becomes a dispute is asked for anew, by another day.
+  const standing = isInquiry ? `inquiry ${status}` : status
+  return { id: `StripeWebhook#${id}#${standing}`, hash: status }
+}
 
 /** Tells the organisation whose account it is how a dispute stands. */
 const stageTold = async (
@@ -76,30 +83,39 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
-/**
- * Stages what a dispute means for a payment that came in vain. What the bank took back as a whole is owed to nobody any more. What it left who was paid
- * could not be given back as long as the bank had it, and is owed as what no bank took is.
- */
+/** Under which key what a bank gave back after all goes to the payer, as something of the same intent may have gone back before. */
+const regainedKey = ({ id }: Pick<Dispute, 'id'>): string => `regained#${id}`
+
+/** Stages what a dispute means for a payment that came in vain. */
 const stageInVain = (
   { db, now, emit }: DisputeWork,
   payment: Payment,
   invoice: Invoice,
   { dispute, intent }: Pick<DisputedIntent, 'dispute' | 'intent'>,
 ): void => {
-  const { status, amount, currency } = dispute
-  if (isUndecided(dispute)) return
+  const { currency, status: stood } = payment
   const updatedAt = now.toISOString()
-  const moved = (event: 'takeBack' | 'bounce') => advance(paymentStates, payment.status, event, 'system')
-  if (status === 'lost') {
-    // What was taken in part alone is for who was paid to say.
-    const isAll = parseMinor(amount, currency) >= parseMinor(payment.amount, payment.currency)
-    const { owedBy, ...over } = payment
-    if (owedBy && isAll) db.payments.save({ ...over, status: moved('takeBack'), takenBack: amount, updatedAt })
+  if (isUndecided(dispute)) {
+    db.payments.save({ ...payment, disputed: { id: dispute.id, askedAt: updatedAt }, askedAt: updatedAt })
     return
   }
-  if (payment.status !== 'refunded' || intent?.isGivenBack) return
-  const saved = db.payments.save({ ...payment, status: moved('bounce'), owedBy: invoice.supplier, updatedAt })
-  emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  const { event, before, owed, takenBack } = inVainAfter(payment, dispute, intent?.isGivenBack === true)
+  const { disputed: _disputed, takenBack: _taken, owes, owedBy: _owedBy, backKey, ...rest } = payment
+  const sum = (minor: bigint) => formatMinor(minor, currency)
+  const isAgain = event === 'owe' && stood !== 'takenBack'
+  const saved = db.payments.save({
+    ...rest,
+    ...(event && { status: advance(paymentStates, stood, event, 'system') }),
+    ...(takenBack > 0n && { takenBack: sum(takenBack) }),
+    ...(owed > 0n && { owedBy: invoice.supplier }),
+    // What was owed of what is over stays what went back.
+    ...(owed === 0n && owes && { owes }),
+    ...(owed > 0n && sum(owed) !== payment.amount && { owes: sum(owed) }),
+    ...(isAgain ? { backKey: regainedKey(dispute) } : backKey && { backKey }),
+    updatedAt,
+  })
+  const told = event === 'bounce' ? paymentBounced : owed > before ? paymentOwed : undefined
+  if (told) emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
 }
 
 /** In which account a dispute is, and which payment of ours it is about. */
@@ -132,51 +148,74 @@ const stageWonAfterAll = async (
   dispute: Dispute,
 ): Promise<void> => {
   const { db, now, newId, ports, emit } = work
-  const { amount, currency } = dispute
+  const known = lostDisputesOf(invoice).find(one => one.id === dispute.id)
+  if (!known) return
+  // What the bank had taken: it may have left a part to who was paid before.
+  const { amount, lateInterest = '0.00' } = known
+  const { currency } = payment
   const id = newId('payment')
   const means = await stageRegained(work, invoice, dispute.id, { paymentId: id, instrument: payment.instrument ?? '' })
   if (means === undefined) return
-  const [last = payment] = await attemptsOf(db, invoice.id)
+  const attempts = await attemptsOf(db, invoice.id)
   const { takenBack: _taken, disputed: _disputed, version: _version, declined: _declined, ...rest } = payment
   const at = now.toISOString()
   const regained = {
     ...rest,
     id,
-    attempt: last.attempt + 1,
+    attempt: nextAttempt(attempts),
     amount,
-    lateInterest: lostDisputesOf(invoice).find(one => one.id === dispute.id)?.lateInterest ?? '0.00',
+    lateInterest,
     createdAt: at,
     updatedAt: at,
   }
   if (means === 'settles') {
-    await stageOtherOver(work, last)
+    await stageOtherOver(work, attempts[0])
     db.payments.create({ ...regained, status: 'succeeded' })
     return
   }
   const { intentId, accountId } = payment
   const port = await ports.cardPayments()
-  const key = `regained#${dispute.id}`
-  const moved = await port.giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
-  const saved = db.payments.create({ ...regained, status: 'refunded' })
+  const key = regainedKey(dispute)
+  const both = [invoice.customer, invoice.supplier]
+  // Nobody tells of it again once the provider gives up: where it cannot go back now, who was paid sees to it.
+  const moved = await port
+    .giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
+    .catch((error: unknown): undefined => {
+      if (error instanceof PaymentsRefusal && error.errorType !== 'payments.unavailable') return undefined
+      throw error
+    })
+  const kept = { ...regained, backKey: key }
+  if (!moved) {
+    const owed = db.payments.create({ ...kept, status: 'owed', owedBy: invoice.supplier })
+    emit(paymentOwed, ofPayment(owed, invoice, both))
+    return
+  }
+  const saved = db.payments.create({ ...kept, status: 'refunded' })
   await stageMoved(work, saved, invoice, moved)
-  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  emit(paymentRefunded, ofPayment(saved, invoice, both))
 }
 
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
 const stageDispute = async (
   work: DisputeWork,
   { accountId, account }: Omit<Concerned, 'payment'>,
-  { dispute, intent, transactions }: DisputedIntent,
+  { dispute, isInquiry, intent, transactions }: DisputedIntent,
 ): Promise<void> => {
   const payment = intent && (await paymentOf(work.db, intent))
   const invoice = payment && (await work.db.invoices.need({ id: payment.invoiceId }))
   await stageHeld(work, { dispute, transactions }, { accountId, account, payment })
   const known = invoice?.disputes?.find(({ id: one }) => one === dispute.id)
   // Asked before what is known by now, and heard after it.
-  if (known?.endedAt !== undefined && isUndecided(dispute)) return
+  const isNews = known?.status === 'closed' && !isInquiry
+  if (known?.endedAt !== undefined && isUndecided(dispute) && !isNews) return
   if (account) await stageTold(work, account, dispute)
   if (!invoice) return
-  if (isOwedBack(payment) || payment.status === 'refunded') stageInVain(work, payment, invoice, { dispute, intent })
+  const { settlement, former = [] } = invoice
+  const settled = [...former, ...(settlement ? [settlement] : [])].map(({ paymentId }) => paymentId)
+  if (isInVain(payment, settled)) {
+    stageInVain(work, payment, invoice, { dispute, intent })
+    return
+  }
   if (payment.status !== 'succeeded' && payment.status !== 'takenBack') return
   if (known?.status === 'lost') {
     if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
@@ -200,26 +239,33 @@ const stageDispute = async (
  * @returns how it stands; undefined where the provider has none of this id in that account
  */
 export const takeDispute = async (
-  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction' | 'now'>,
+  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction' | 'now' | 'log'>,
   disputeId: string,
   accountId: string | undefined,
 ): Promise<Dispute['status'] | undefined> => {
-  const found = await (await job.ports.cardPayments()).dispute(disputeId, accountId)
-  if (!found) return undefined
+  const asked = await (await job.ports.cardPayments()).dispute(disputeId, accountId)
+  if (!asked) return undefined
+  const found = { ...asked, dispute: cameTo(asked.dispute, asked.transactions) }
   const { intent, dispute } = found
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))
-  await job.transaction(work => stageDispute(work, { accountId, account }, found), toldOnce(dispute))
+  await job.transaction(work => stageDispute(work, { accountId, account }, found), toldOnce(found))
   // Found out whenever it is asked how it stands: every six hours, or sooner.
   if (account && isDueSoon(dispute, job.now))
     await job.transaction(work => stageTold(work, account, dispute, disputeDue), {
-      id: `StripeWebhook#${dispute.id}#due`,
+      id: `StripeWebhook#${dispute.id}#due${found.isInquiry ? ' inquiry' : ''}`,
       hash: 'due',
     })
   // It may have moved something since it was first told that it stands so.
-  await job.transaction(async work => {
+  const isLess = await job.transaction(async work => {
     const payment = intent && (await paymentOf(work.db, intent))
     await stageHeld(work, found, { accountId, account, payment })
+    const invoice =
+      payment && dispute.status === 'lost' ? await work.db.invoices.get({ id: payment.invoiceId }) : undefined
+    const known = invoice && lostDisputesOf(invoice).find(({ id }) => id === disputeId)
+    return known !== undefined && known.amount !== dispute.amount
   })
+  // Whose that is depends on what was paid and credited since: a person has to look.
+  if (isLess) job.log('error', 'a bank left a part of what it had taken, after its decision', { disputeId })
   return dispute.status
 }

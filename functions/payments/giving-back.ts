@@ -7,14 +7,14 @@ import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
 import { paymentBounced, paymentRefunded, paymentRepaid, paymentReturned } from '#shared/payments/events.ts'
-import type { Payment } from '#shared/payments/payment.ts'
+import { owedOf, type Payment } from '#shared/payments/payment.ts'
 import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { actingOn } from '../deals/access.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Work } from '../kit/serve.ts'
-import type { Refunded } from '../ports/card-payments.ts'
+import type { CardPayments, Intent, Refunded } from '../ports/card-payments.ts'
 import { attemptsOf } from './attempts.ts'
 import { bookOf, stageTransactions } from './bookkeeping.ts'
 import { paymentToGiveBack } from './looking.ts'
@@ -90,14 +90,19 @@ const stageGivenAgain = async (
 type Owed = { readonly payment: Payment; readonly invoice: Invoice }
 
 /**
- * Gives all of a payment back once more to what paid it, as no bank took that before.
+ * Gives what is owed of a payment back to what paid it, once more where no bank took it before.
  * @throws {Refusal} state.transition, payments.givenBackElsewhere, payments.notEnough, payments.disputed
  */
 const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payment> => {
-  const { intentId, accountId, amount, currency, status } = owed.payment
+  const { intentId, accountId, currency, status, backKey: key } = owed.payment
   advance(paymentStates, status, 'giveBack', 'supplier')
   const port = await work.ports.cardPayments()
-  const transactions = await port.giveBack({ intentId, accountId, amount: parseMinor(amount, currency) })
+  const transactions = await port.giveBack({
+    key,
+    intentId,
+    accountId,
+    amount: parseMinor(owedOf(owed.payment), currency),
+  })
   return stageGivenAgain(work, owed, 'supplier', transactions)
 }
 
@@ -168,21 +173,41 @@ const stageCreditBounced = async (work: GivingBack, credit: CreditNote, refund: 
   return 'bounced'
 }
 
+/** Whether what is owed of a payment is at the provider on its way back, or arrived. */
+const isBack = async (port: CardPayments, payment: Payment, intent: Intent): Promise<boolean> => {
+  const { owes, backKey: key, intentId, accountId, currency } = payment
+  if (intent.isGivenBack) return true
+  if (owes === undefined && key === undefined) return false
+  return port.isGivenBack({ key, intentId, accountId, amount: parseMinor(owedOf(payment), currency) })
+}
+
+/** What of an intent goes back under a key, or without one: all of it, or what a bank gave back after all. */
+const paymentBack = async (
+  db: GivingBack['db'],
+  intent: Intent,
+  key: string | undefined,
+): Promise<Payment | undefined> => {
+  const first = await paymentOf(db, intent)
+  if (!first || first.backKey === key) return first
+  return (await attemptsOf(db, first.invoiceId)).find(one => one.intentId === intent.id && one.backKey === key)
+}
+
 /** Stages that no bank took all of a payment that had come in vain: who was paid owes it to the payer, and both are told. */
 const stagePaymentBounced = async (
   work: GivingBack,
-  { intentId, accountId, transactions }: Refunded,
+  { key, intentId, accountId, transactions }: Refunded,
 ): Promise<Bounced> => {
   const { db, ports, now, emit } = work
-  const intent = await (await ports.cardPayments()).retrieve(intentId, accountId)
-  const payment = await paymentOf(db, intent)
+  const port = await ports.cardPayments()
+  const intent = await port.retrieve(intentId, accountId)
+  const payment = await paymentBack(db, intent, key)
   if (!payment) return 'notOurs'
   if (isUnfinished(payment)) return 'tooEarly'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   await stageMoved(work, payment, invoice, transactions)
   if (payment.status !== 'refunded') return isOwedBack(payment) || payment.status === 'repaid' ? 'unchanged' : 'notOurs'
   // Told of late, or again: it was given back once more since.
-  if (intent.isGivenBack) return 'unchanged'
+  if (await isBack(port, payment, intent)) return 'unchanged'
   const status = advance(paymentStates, payment.status, 'bounce', 'system')
   const saved = db.payments.save({ ...payment, status, owedBy: invoice.supplier, updatedAt: now.toISOString() })
   emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
@@ -196,17 +221,18 @@ const stagePaymentBounced = async (
  */
 export const stageBounced = async (work: GivingBack, refund: Refunded): Promise<Bounced> => {
   const { key } = refund
-  if (key === undefined) return stagePaymentBounced(work, refund)
-  const credit = isIdOf('creditNote', key) ? await work.db.creditNotes.get({ id: key }) : undefined
+  if (key === undefined || !isIdOf('creditNote', key)) return stagePaymentBounced(work, refund)
+  const credit = await work.db.creditNotes.get({ id: key })
   return credit ? stageCreditBounced(work, credit, refund) : 'notOurs'
 }
 
-/** The same of all of a payment, which has no key. @returns whether it was owed back until then */
+/** The same of what came in vain or came back after all. @returns whether it was owed back until then */
 const stagePaymentFound = async (work: GivingBack, refund: Refunded): Promise<boolean> => {
   const { db, ports } = work
-  const intent = await (await ports.cardPayments()).retrieve(refund.intentId, refund.accountId)
-  const payment = await paymentOf(db, intent)
-  if (!payment || !isOwedBack(payment) || !intent.isGivenBack) return false
+  const port = await ports.cardPayments()
+  const intent = await port.retrieve(refund.intentId, refund.accountId)
+  const payment = await paymentBack(db, intent, refund.key)
+  if (!payment || !isOwedBack(payment) || !(await isBack(port, payment, intent))) return false
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   await stageGivenAgain(work, { payment, invoice }, 'system', refund.transactions)
   return true
@@ -219,8 +245,8 @@ const stagePaymentFound = async (work: GivingBack, refund: Refunded): Promise<bo
 export const stageFound = async (work: GivingBack, refund: Refunded): Promise<boolean> => {
   const { db } = work
   const { key, intentId, accountId, transactions } = refund
-  if (key === undefined) return !refund.isGone && stagePaymentFound(work, refund)
-  const credit = isIdOf('creditNote', key) ? await db.creditNotes.get({ id: key }) : undefined
+  if (key === undefined || !isIdOf('creditNote', key)) return !refund.isGone && stagePaymentFound(work, refund)
+  const credit = await db.creditNotes.get({ id: key })
   const payment = (credit ? await attemptsOf(db, credit.invoiceId) : []).find(
     one => one.intentId === intentId && one.accountId === accountId,
   )

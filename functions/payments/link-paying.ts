@@ -18,24 +18,22 @@ type Handler<M extends keyof (typeof contract)['methods']> = Handlers<typeof con
 
 /**
  * The invoice that a link leads to.
- * @param isPaid whether it is to be paid now
  * @throws {Refusal} notFound for a link that leads nowhere, or to an offer or contract: nothing tells them apart
  */
 const linked = async (
   db: ReadDb<typeof linkUses>,
   code: string,
   now: Date,
-  isPaid = false,
 ): Promise<{ readonly view: ClientView; readonly invoice: Invoice }> => {
   const view = await goodView(db, code, now)
   if (view.kind !== 'invoice') throw new Refusal('notFound')
   const id = view.about as Invoice['id']
-  // With all that paying it looks at, which the link names, too: the payment of the schedule, the account and the last attempt.
+  // With all that paying it looks at, which the link names, too: the payment of the schedule, the account and the attempts.
   const [invoice] = await Promise.all([
     db.invoices.need({ id }),
     view.number && overlayAt(db.scheduleItems, contractIdOf(view.requestId), 'payment', view.number),
     db.accounts.get({ organisationId: view.supplier.id }),
-    isPaid ? attemptsOf(db, id) : lastAttempt(db.payments, id),
+    attemptsOf(db, id),
   ])
   return { view, invoice }
 }
@@ -75,14 +73,15 @@ export const getPaying: Handler<'GET_PAYING'> = async ({ code }, { db, now }) =>
 }
 
 export const payByLink: Handler<'PAY'> = async ({ code }, work) => {
-  const { view, invoice } = await linked(work.db, code, work.now, true)
+  const { view, invoice } = await linked(work.db, code, work.now)
   const paid = () => pay(asGuest(work, view, invoice), invoice, { link: paidByLink(view) })
   return paymentView(await hearingWhy(work, invoice, paid))
 }
 
 export const getSecret: Handler<'GET_PAYING_SECRET'> = async ({ code }, work) => {
   const { view, invoice } = await linked(work.db, code, work.now)
-  return secretOf(invoice, await ownAttempt(work.db, view, invoice), work)
+  await ownAttempt(work.db, view, invoice)
+  return secretOf(invoice, await attemptsOf(work.db, invoice.id), work)
 }
 
 export const cancelByLink: Handler<'CANCEL_PAYING'> = async ({ code }, work) => {

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Payments as contract, OwedBack } from '#shared/payments/Payments.contract.ts'
-import { type Payment, paymentView } from '#shared/payments/payment.ts'
+import { owedOf, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { seenContract } from '../deals/access.ts'
 import type { Invoices } from '../deals/tables.ts'
@@ -61,11 +61,12 @@ export const owedWithInvoices = async (
     items.map(({ invoiceId }) => ({ id: invoiceId })),
     { eventual: true },
   )
-  return items.flatMap(({ id, invoiceId, amount, currency, updatedAt: since }, n) => {
+  return items.flatMap((payment, n) => {
     const invoice = found[n]
     if (!invoice) return []
+    const { id, invoiceId, currency, updatedAt: since } = payment
     const { title, itemCount, customerName } = invoice
-    return [{ id, invoiceId, amount, currency, title, itemCount, customerName, since }]
+    return [{ id, invoiceId, amount: owedOf(payment), currency, title, itemCount, customerName, since }]
   })
 }
 

@@ -12,7 +12,7 @@ import {
   paymentRefunded,
   paymentReturned,
 } from '#shared/payments/events.ts'
-import type { Payment } from '#shared/payments/payment.ts'
+import { owedOf, type Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, isWithPayer, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { stagePaymentEvent, stageSettled } from '../deals/settle.ts'
@@ -63,7 +63,7 @@ export const ofPayment = (payment: Payment, invoice: Invoice, parties: readonly 
     demanderName: invoice.customerName,
     supplierId: invoice.supplier.id,
     supplierName: invoice.supplierName,
-    amount: payment.amount,
+    amount: owedOf(payment),
     currency: payment.currency,
     status: payment.status,
     try: payment.tries,

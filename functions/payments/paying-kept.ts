@@ -10,12 +10,13 @@ import { overlayAt } from '../deals/schedule.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Work } from '../kit/serve.ts'
 import { RefusedAfter } from '../kit/work.ts'
-import { accountToPay, lastAttempt } from './attempts.ts'
+import { accountToPay, attemptsOf } from './attempts.ts'
 import { assertUsable, instrumentOf, stageGone, wayOfInvoice } from './instruments.ts'
 import { type Outcome, stageOutcome, stageRefused } from './outcome.ts'
+import { applyOutcome } from './paying.ts'
 import type { payingKeptUses } from './paying-uses.ts'
 import { askingOnce, assertStillTakes } from './refused-account.ts'
-import { assertStillOwed } from './standing.ts'
+import { assertStillOwed, cameOfLost } from './standing.ts'
 
 /** Who pays with something of what their side keeps. */
 export type KeptWork = Work<typeof payingKeptUses> & { readonly actor: Pick<Actor, 'party' | 'uid'> }
@@ -100,13 +101,17 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
  */
 export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Payment> => {
   const { db, ports } = work
-  const payment = await lastAttempt(db.payments, invoice.id)
+  const [payment, ...before] = await attemptsOf(db, invoice.id)
   if (payment?.status !== 'open' || payment.instrumentId === undefined || payment.isTaking)
     throw new Refusal('notFound')
   assertStillOwed(invoice)
   const { methodId, mandateId } = await keptToPay(work, invoice, payment.instrumentId)
   if (methodId === undefined) throw new PaymentsRefusal('payments.instrumentUnusable')
-  const { intent, refused } = await (await ports.cardPayments()).confirm({
+  const port = await ports.cardPayments()
+  // The provider may show by now what it did not when this was begun.
+  const came = await cameOfLost(before, port)
+  if (came) return applyOutcome(work, came.payment, came.intent)
+  const { intent, refused } = await port.confirm({
     key: confirmKey(payment),
     intentId: payment.intentId,
     accountId: payment.accountId,

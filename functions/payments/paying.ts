@@ -20,10 +20,19 @@ import {
   NoSuchIntent,
   ProviderRefusal,
 } from '../ports/card-payments.ts'
-import { accountToPay, assertPayable, assertToolTakes, attemptsOf, holdsMoney, lastAttempt } from './attempts.ts'
+import {
+  accountToPay,
+  assertPayable,
+  assertToolTakes,
+  attemptsOf,
+  holdsMoney,
+  lastAttempt,
+  nextAttempt,
+} from './attempts.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type { payingUses } from './paying-uses.ts'
 import { askingOnce, assertStillTakes } from './refused-account.ts'
+import { cameOfLost } from './standing.ts'
 import { stageTakingFailed, stageTakingPutOff, stageTakingReleased } from './taking-outcome.ts'
 
 /** Who pays: whoever presses the button, or by whose word it is taken. */
@@ -41,16 +50,19 @@ export const byHand: Means = {}
 /** What is left to stage once the provider was asked. All of it happens or, where the call is refused, none. */
 export type Staging = () => Payment | Promise<Payment>
 
-/** Begins an attempt for what is due now. Its intent is made under a key that a second run of this code makes again. */
+/**
+ * Begins an attempt for what is due now. Its intent is made under a key that a second run of this code makes again.
+ * @param attempts that there are already
+ */
 const begin = async (
   { db, actor, now, newId, emit }: PayWork,
   invoice: Invoice,
-  last: Payment | undefined,
+  attempts: readonly Payment[],
   port: CardPayments,
   { kept, isTaking, link }: Means,
 ): Promise<Staging> => {
   const accountId = (await accountToPay(db.accounts, invoice))?.accountId
-  const attempt = (last?.attempt ?? 0) + 1
+  const attempt = nextAttempt(attempts)
   const due = dueNow(invoice, now)
   const { currency } = due
   const time = now.toISOString()
@@ -88,7 +100,7 @@ const begin = async (
       intentId: intent.id,
       ...(accountId && { accountId }),
       lateInterest: formatMinor(due.lateInterest, currency),
-      tries: (last?.tries ?? 0) + 1,
+      tries: Math.max(0, ...attempts.map(({ tries }) => tries)) + 1,
       status: 'open',
       ...(isTaking && { isTaking }),
       ...(link && { link }),
@@ -132,7 +144,7 @@ const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   })
 
 /** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
-const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
+export const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
   const outcome = await stageOutcome(work, intent)
   const refusal = new PaymentsRefusal('payments.underWay')
   // What went back, or is owed by now, is kept so: whoever presses once more begins anew.
@@ -149,21 +161,6 @@ const waiting =
     if (invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
     return payment
   }
-
-/** The money of an attempt before the last one that was taken as lost, where the provider shows by now that it came or is on its way. */
-const cameOfLost = async (
-  before: readonly Payment[],
-  port: CardPayments,
-): Promise<{ readonly payment: Payment; readonly intent: Intent } | undefined> => {
-  for (const payment of before.filter(({ status }) => status === 'lost')) {
-    const intent = await port.retrieve(payment.intentId, payment.accountId).catch((error: unknown): undefined => {
-      if (error instanceof NoSuchIntent) return undefined
-      throw error
-    })
-    if (intent?.status === 'succeeded' || intent?.status === 'processing') return { payment, intent }
-  }
-  return undefined
-}
 
 /**
  * Asks the provider all that paying an invoice takes, and stages nothing yet.
@@ -185,12 +182,12 @@ export const ask = async (
   const [last, ...before] = await attemptsOf(db, invoice.id)
   // Money that came is not asked for again, whatever the invoice says of itself; what the bank took back is.
   if (last && holdsMoney(last, invoice)) return onEnded(last, await port.retrieve(last.intentId, last.accountId))
+  const came = await cameOfLost(before, port)
+  if (came) return onEnded(came.payment, came.intent)
+  const attempts = last ? [last, ...before] : []
+  const beginNext = () => begin(work, invoice, attempts, port, means)
   const isLost = last?.status === 'lost'
-  if (!last || !(isUnfinished(last) || isLost)) {
-    const came = await cameOfLost(before, port)
-    if (came) return onEnded(came.payment, came.intent)
-    return waiting(work, invoice, await begin(work, invoice, last, port, means))
-  }
+  if (!last || !(isUnfinished(last) || isLost)) return waiting(work, invoice, await beginNext())
 
   const intent = await port.retrieve(last.intentId, last.accountId).catch((error: unknown): undefined => {
     // It is still gone with its account, as it was taken to be.
@@ -200,7 +197,7 @@ export const ask = async (
       ? new PaymentsRefusal('payments.underWay')
       : error
   })
-  if (!intent) return waiting(work, invoice, await begin(work, invoice, last, port, means))
+  if (!intent) return waiting(work, invoice, await beginNext())
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
   // An intent is made in one account, for one sum, and for what it is paid with; a taking has one of its own each time.
@@ -224,7 +221,7 @@ export const ask = async (
     else await stageTakingReleased(work, last)
     saveCanceled(work, last)
   }
-  const begun = await begin(work, invoice, last, port, means).catch((error: unknown): Staging => {
+  const begun = await beginNext().catch((error: unknown): Staging => {
     if (!(error instanceof PaymentsRefusal || error instanceof ProviderRefusal)) throw error
     // The old one is over all the same.
     return async () => {

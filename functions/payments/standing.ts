@@ -14,7 +14,7 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { ReadDb, Work } from '../kit/serve.ts'
 import { whyNot } from '../kit/why-not.ts'
-import { NoSuchIntent } from '../ports/card-payments.ts'
+import { type CardPayments, type Intent, NoSuchIntent } from '../ports/card-payments.ts'
 import type { PayoutAccounts } from './account-table.ts'
 import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { assertOwnKey } from './own-key.ts'
@@ -78,19 +78,37 @@ export const assertStillOwed = ({ status }: Pick<Invoice, 'status'>): void => {
   if (status !== 'pending') advance(invoiceStates, status, 'pay', 'customer')
 }
 
+/** The money of an earlier attempt that was taken as lost, where the provider shows by now that it came or is on its way. */
+export const cameOfLost = async (
+  before: readonly Payment[],
+  port: CardPayments,
+): Promise<{ readonly payment: Payment; readonly intent: Intent } | undefined> => {
+  for (const payment of before.filter(({ status }) => status === 'lost')) {
+    const intent = await port.retrieve(payment.intentId, payment.accountId).catch((error: unknown): undefined => {
+      if (error instanceof NoSuchIntent) return undefined
+      throw error
+    })
+    if (intent?.status === 'succeeded' || intent?.status === 'processing') return { payment, intent }
+  }
+  return undefined
+}
+
 /**
- * What the browser gives a card with, for an attempt that waits for it.
- * @throws {Refusal} notFound where none does, or the provider has it no more; state.transition where nothing is owed any more
+ * What the browser gives a card with, for the attempt that waits for it.
+ * @param attempts all of them, the last first
+ * @throws {Refusal} notFound where none does, or the provider has it no more; state.transition where nothing is owed any more; payments.underWay where the money
+ *   of a lost one is there again
  */
 export const secretOf = async (
   invoice: Invoice,
-  payment: Payment | undefined,
+  [payment, ...before]: readonly Payment[],
   work: Parameters<typeof assertOwnKey>[0] & Pick<Work<typeof payingUses>, 'ports'>,
 ): Promise<PaymentSecret> => {
   if (!payment || !isWithPayer(payment)) throw new Refusal('notFound')
   assertStillOwed(invoice)
   const { intentId, accountId } = payment
   const port = await work.ports.cardPayments()
+  if (await cameOfLost(before, port)) throw new PaymentsRefusal('payments.underWay')
   const { clientSecret } = await port.retrieve(intentId, accountId).catch(async (error: unknown) => {
     if (!(error instanceof NoSuchIntent)) throw error
     await (await import('./own-key.ts')).assertOwnKey(work)

@@ -79,6 +79,8 @@ export type IntentEvent = {
 /** A dispute, with the intent whose payment the payer's bank takes back. */
 export type DisputedIntent = {
   readonly dispute: Dispute
+  /** The payer's bank asks about it, and has taken nothing. */
+  readonly isInquiry?: true | undefined
   readonly intent: Intent | undefined
   /** What it moved in the account's balance so far. */
   readonly transactions: readonly ProviderTransaction[]
@@ -168,12 +170,12 @@ export type CardPayments = {
   readonly refund: (intentId: string, accountId?: string) => Promise<readonly ProviderTransaction[]>
   /**
    * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called, and once
-   * more where no bank took it. Without a key it is all of the intent, of which no bank took what `refund` gave back.
+   * more where no bank took it. Without a key it is all of the intent that is owed, of which no bank took what `refund` gave back.
    * @returns what that moved in the account's balance
    * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough, payments.disputed
    */
   readonly giveBack: (asked: {
-    readonly key?: string
+    readonly key?: string | undefined
     readonly intentId: string
     readonly accountId?: string | undefined
     readonly amount: bigint
@@ -182,11 +184,12 @@ export type CardPayments = {
   readonly dispute: (disputeId: string, accountId?: string) => Promise<DisputedIntent | undefined>
   /** Undefined where the provider has no such refund in that account. */
   readonly refundOf: (refundId: string, accountId?: string) => Promise<Refunded | undefined>
-  /** Whether what was given back under a key is on its way or arrived. */
+  /** Whether what was given back under a key, or so much without one, is on its way or arrived. */
   readonly isGivenBack: (asked: {
-    readonly key: string
+    readonly key?: string | undefined
     readonly intentId: string
     readonly accountId?: string | undefined
+    readonly amount?: bigint
   }) => Promise<boolean>
   /**
    * Undefined for what the provider signed and is of no shape that we know.

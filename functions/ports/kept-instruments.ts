@@ -1,7 +1,10 @@
 import type { InstrumentKind } from '#shared/payments/instrument.ts'
 import { port } from '../kit/port.ts'
 
-/** How the set-up of a card or a bank debit stands. `open` waits for the customer or for the page of the customer's bank. */
+/**
+ * How the set-up of a card or a bank debit stands. `open` waits for the customer or for the page of the customer's bank; one whose customer was deleted in the
+ * account, or whose mandate is over, is `canceled`.
+ */
 export type SetupStatus = 'open' | 'processing' | 'succeeded' | 'canceled'
 
 /** A set-up at the provider, in the account of the supplier for which something is kept. */
@@ -34,7 +37,7 @@ export type Mandate = {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** The provider has no set-up of this id in that account. */
+/** The provider has no set-up of this id in that account, or shows us the account no more. */
 export class NoSuchSetup extends Error {
   constructor() {
     super('the payment provider has no such set-up')
@@ -52,14 +55,14 @@ export class NoSuchCustomer extends Error {
 
 /** Cards and bank debits that customers keep, each in the account of one supplier: it can be used in no other. */
 export type KeptInstruments = {
-  /** Who keeps something in an account. The same key gives the same one for a day; later its id is known. */
+  /** Who keeps something in an account. The same key gives the same one for a day; later its id is known. @throws {NoSuchSetup} as below */
   readonly createOrGetCustomer: (asked: {
     readonly accountId: string
     readonly key: string
     readonly name: string
     readonly metadata: Readonly<Record<string, string>>
   }) => Promise<string>
-  /** The same key gives the same set-up. @throws {NoSuchCustomer} */
+  /** The same key gives the same set-up. @throws {NoSuchCustomer} @throws {NoSuchSetup} where it shows us the account no more */
   readonly createOrGetSetup: (asked: {
     readonly accountId: string
     readonly key: string

@@ -42,7 +42,7 @@ export type PayoutAccounts = {
    * @throws {WrongKey}
    */
   readonly assertPlatform: (expected: Promise<string | undefined>) => Promise<void>
-  /** The same key gives the same account, however often it is asked for. */
+  /** The same key gives the same account, however often it is asked for. @throws {PaymentsRefusal} payments.countryUnsupported */
   readonly createOrGet: (asked: {
     readonly key: string
     readonly organisationId: string

@@ -5,7 +5,7 @@ import type { EvidenceKind } from '#shared/payments/evidence.ts'
 import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { type EvidenceUpload, type PayoutAccounts, type ProviderAccount, WrongKey } from './payout-accounts.ts'
-import { clientOf, guarded, isRefused, saysNo } from './stripe.ts'
+import { clientOf, guarded, isOfParam, isRefused, saysNo } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { underKey } from './stripe-keys.ts'
 import { areKeysDoubted, openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
@@ -123,7 +123,14 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
           },
           metadata: { organisationId },
         }
-        return accountOf(await underKey(key, idempotencyKey => stripe.accounts.create(wanted, { idempotencyKey })))
+        const made = await underKey(key, idempotencyKey => stripe.accounts.create(wanted, { idempotencyKey })).catch(
+          (error: unknown): never => {
+            throw isOfParam(error, 'country') || hasCode(error, 'country_unsupported')
+              ? new PaymentsRefusal('payments.countryUnsupported')
+              : error
+          },
+        )
+        return accountOf(made)
       }),
     retrieve: accountId =>
       guarded(async () => {

@@ -20,9 +20,16 @@ const two = (number: number) => String(number).padStart(2, '0')
 const isRevoked = ({ mandate }: Stripe.SetupIntent): boolean =>
   mandate !== null && typeof mandate !== 'string' && mandate.status === 'inactive'
 
+/** Whether its customer was deleted in the account: nothing can be kept with it any more. */
+const isOfNobody = ({ customer }: Stripe.SetupIntent): boolean =>
+  customer !== null && typeof customer !== 'string' && customer.deleted === true
+
+/** Whether nothing comes of a set-up any more, or what came of it is of no use. */
+const isOver = (setup: Stripe.SetupIntent): boolean => isRevoked(setup) || isOfNobody(setup)
+
 const keptOf = (setup: Stripe.SetupIntent): Setup['kept'] => {
   const { status, payment_method: method, mandate } = setup
-  if (status !== 'succeeded' || isRevoked(setup) || !method || typeof method === 'string') return undefined
+  if (status !== 'succeeded' || isOver(setup) || !method || typeof method === 'string') return undefined
   const { id, card } = method
   const mandateId = typeof mandate === 'string' ? mandate : mandate?.id
   return {
@@ -41,7 +48,7 @@ const toSetup = (setup: Stripe.SetupIntent, accountId: string): Setup => {
     id: setup.id,
     accountId,
     // A status that a later version adds is one to wait in.
-    status: isRevoked(setup) ? 'canceled' : (statuses[setup.status] ?? 'processing'),
+    status: isOver(setup) ? 'canceled' : (statuses[setup.status] ?? 'processing'),
     clientSecret: setup.client_secret ?? '',
     metadata: setup.metadata ?? {},
     ...(kept && { kept }),
@@ -49,7 +56,10 @@ const toSetup = (setup: Stripe.SetupIntent, accountId: string): Setup => {
   }
 }
 
-const expand = ['payment_method', 'mandate']
+const expand = ['payment_method', 'mandate', 'customer']
+
+/** What is asked in an account that the provider shows us no more. */
+const inShown = (error: unknown): unknown => (hasCode(error, 'account_invalid') ? new NoSuchSetup() : error)
 
 /** Kept cards and bank debits over the stripe SDK, its keys already read. */
 export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstruments => {
@@ -67,7 +77,9 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
       guarded(async () => {
         const made = await underKey(key, idempotencyKey =>
           stripe.customers.create({ name, metadata }, { idempotencyKey, stripeAccount: accountId }),
-        )
+        ).catch((error: unknown): never => {
+          throw inShown(error)
+        })
         return made.id
       }),
     createOrGetSetup: ({ accountId, key, customerId, kind, metadata }) =>
@@ -81,7 +93,9 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
         const created = await underKey(key, idempotencyKey =>
           stripe.setupIntents.create(wanted, { idempotencyKey, stripeAccount: accountId }),
         ).catch((error: unknown): never => {
-          throw isOfParam(error, 'customer') && hasCode(error, 'resource_missing') ? new NoSuchCustomer() : error
+          throw isOfParam(error, 'customer') && hasCode(error, 'resource_missing')
+            ? new NoSuchCustomer()
+            : inShown(error)
         })
         return created.lastResponse.headers['idempotent-replayed']
           ? setup(created.id, accountId)
@@ -106,7 +120,7 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
           return toSetup(await stripe.setupIntents.cancel(setupId, { expand }, options), accountId)
         } catch (error) {
           if (hasCode(error, 'setup_intent_unexpected_state')) return setup(setupId, accountId)
-          throw hasCode(error, 'account_invalid') ? new NoSuchSetup() : error
+          throw inShown(error)
         }
       }),
     detach: (methodId, accountId) =>
@@ -116,7 +130,7 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
         } catch (error) {
           // It is detached already, or the provider has it no more.
           if (isRefused(error) || hasCode(error, 'resource_missing')) return
-          throw hasCode(error, 'account_invalid') ? new NoSuchSetup() : error
+          throw inShown(error)
         }
       }),
   }

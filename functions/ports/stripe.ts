@@ -304,7 +304,11 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           }
           // One that no bank took is not what is asked for now, and the provider would answer with it again; nor is one that was refused when
           // all of it was to go back by itself.
-          const own = ['refund', key ?? `${intentId}#owed`, ...(before.length > 0 ? [before.length] : [])].join('#')
+          const own = [
+            'refund',
+            key ?? `${intentId}#owed#${amount}`,
+            ...(before.length > 0 ? [before.length] : []),
+          ].join('#')
           const made = await underKey(own, idempotencyKey =>
             stripe.refunds.create(wanted, { idempotencyKey, ...options }),
           )
@@ -327,6 +331,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           if (!dispute) return undefined
           return {
             dispute,
+            ...(found.status.startsWith('warning_') && { isInquiry: true as const }),
             intent: intent && toIntent(intent, accountId),
             transactions: transactionsOf(found.balance_transactions),
           }
@@ -349,10 +354,10 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           }
         }),
       ),
-    isGivenBack: ({ key, intentId, accountId }) =>
+    isGivenBack: ({ key, intentId, accountId, amount }) =>
       guarded(async () => {
-        const refunds = await refundsOf(intentId, accountId)
-        return refunds.some(refund => refund.metadata?.key === key && stands(refund))
+        const refunds = (await refundsOf(intentId, accountId)).filter(refund => refund.metadata?.key === key)
+        return refunds.some(one => stands(one) && (amount === undefined || one.amount === Number(amount)))
       }),
     verifyWebhook: async (body, signature) => {
       let sent: unknown

@@ -17,6 +17,8 @@ const ComingItem = z.object({
   /** The switch that says so, if any does, and the payment's own. */
   isTaken: z.boolean(),
   isOwn: z.boolean(),
+  /** Whether it waits for a delivery that is in dispute: then there is no day yet. */
+  isHeld: z.boolean(),
   takeOn: calculatedDateField.optional(),
 })
 

@@ -190,10 +190,17 @@ export const movementsOf = (transaction: ProviderTransaction, of: About = {}): N
  */
 export const decidedMovement = (
   kind: 'disputeLost' | 'disputeRegained',
-  held: { readonly disputeId: string; readonly minor: number; readonly currency: Currency; readonly at: string },
+  held: {
+    readonly disputeId: string
+    readonly minor: number
+    readonly currency: Currency
+    readonly at: string
+    /** What was lost came back as to a part, after it was decided. */
+    readonly isPart?: true
+  },
   of: About = {},
 ): NewMovement => ({
-  id: `${kind}#${held.disputeId}`,
+  id: `${kind}#${held.disputeId}${held.isPart ? '#part' : ''}`,
   kind,
   currency: held.currency,
   amount: held.minor,

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { disputeStatuses } from '../deals/payment-dispute.ts'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { formatMinor, parseMinor } from '../kit/money.ts'
+import { roundDiv } from '../kit/rational.ts'
+import type { ProviderTransaction } from './books.ts'
 
 /** The provider's id of a dispute. */
 export const DisputeId = z.string().regex(/^d[pu]_\w{1,250}$/)
@@ -55,3 +58,21 @@ export const Dispute = z.object({
   invoiceId: id('invoice').optional(),
 })
 export type Dispute = z.output<typeof Dispute>
+
+/**
+ * A dispute with what it came to. A bank may decide for the payer and leave a part to who was paid, as where that part had been refunded before: the
+ * provider calls all of it lost, and only its rows tell of the part. One of which everything came back is won. An account is moved in its own currency,
+ * which may be another: then the part is the same share of it.
+ */
+export const cameTo = <D extends Pick<Dispute, 'status' | 'amount' | 'currency'>>(
+  dispute: D,
+  transactions: readonly Pick<ProviderTransaction, 'amount'>[],
+): D => {
+  const { status, amount, currency } = dispute
+  const sum = (sign: 1 | -1) =>
+    transactions.reduce((total, one) => (one.amount * sign > 0 ? total + BigInt(one.amount * sign) : total), 0n)
+  const [held, back] = [sum(-1), sum(1)]
+  if (status !== 'lost' || held === 0n || back === 0n) return dispute
+  if (back >= held) return { ...dispute, status: 'won' }
+  return { ...dispute, amount: formatMinor(roundDiv(parseMinor(amount, currency) * (held - back), held), currency) }
+}

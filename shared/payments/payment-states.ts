@@ -27,13 +27,13 @@ export const paymentStatuses = [
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back. Where no bank takes it, it has `bounced`:
  * who was paid has it, and owes it to the payer until it is given back again, or `repaid` another way. What the payer's bank took back in a
  * dispute that was lost, in whole or in part, is owed again, and may be followed by another attempt; what came in vain and was taken back as a whole so is owed to
- * its payer no more.
+ * its payer no more, until the bank gives it back to who was paid after all.
  */
 export const paymentStates = stateTable({
   name: 'payments.payment',
   states: paymentStatuses,
   starts: ['open'],
-  finals: ['repaid', 'takenBack'],
+  finals: [],
   moves: [
     { event: 'retry', from: ['open', 'checking'], to: 'open', by: ['customer'] },
     { event: 'check', from: ['open'], to: 'checking', by: ['system'] },
@@ -52,7 +52,7 @@ export const paymentStates = stateTable({
       to: 'refunded',
       by: ['system'],
     },
-    { event: 'owe', from: ['lost', 'canceled'], to: 'owed', by: ['system'] },
+    { event: 'owe', from: ['lost', 'canceled', 'takenBack', 'repaid', 'refunded'], to: 'owed', by: ['system'] },
     { event: 'bounce', from: ['refunded'], to: 'bounced', by: ['system'] },
     { event: 'giveBack', from: ['bounced', 'owed'], to: 'refunded', by: ['supplier', 'system'] },
     { event: 'repay', from: ['bounced', 'owed'], to: 'repaid', by: ['supplier'] },
@@ -63,10 +63,10 @@ export const paymentStates = stateTable({
 })
 
 /** In which states who was paid has the money and owes it to the payer. */
-const owedBackStates: readonly (typeof paymentStatuses)[number][] = ['bounced', 'owed']
+export const owedBackStates = ['bounced', 'owed'] as const satisfies (typeof paymentStatuses)[number][]
 
 export const isOwedBack = ({ status }: { readonly status: (typeof paymentStatuses)[number] }): boolean =>
-  owedBackStates.includes(status)
+  owedBackStates.some(one => one === status)
 
 /** Whether it is somebody's move at the screen: to give a card, or to say to the bank who pays. */
 export const isWithPayer = ({ status }: { readonly status: (typeof paymentStatuses)[number] }): boolean =>

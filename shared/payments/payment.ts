@@ -44,6 +44,10 @@ export const Payment = z.object({
   endedBy: z.enum(['payer', 'time']).optional(),
   /** What of it the payer's bank took back. */
   takenBack: z.string().optional(),
+  /** How much of it who was paid owes or owed to the payer, where that is not all of it: a bank took back, or gave back after all, a part. */
+  owes: z.string().optional(),
+  /** Under which key that goes back at the provider, where something of the same intent went back before. */
+  backKey: z.string().max(300).optional(),
   /** While the payer's bank wants it back: the provider's dispute, and when the provider was asked of it last. */
   disputed: z.object({ id: z.string().max(255), askedAt: z.iso.datetime() }).optional(),
   /** Who was paid and owes it to the payer, while that is so. */
@@ -61,6 +65,9 @@ export type Payment = z.output<typeof Payment>
 /** Whether it is its payer's move: to give a card, or to say to its bank who pays. Nobody is there for what is taken by auto-debit. */
 export const waitsForPayer = (payment: Pick<Payment, 'status' | 'isTaking'>): boolean =>
   !payment.isTaking && isWithPayer(payment)
+
+/** How much of what came in vain is owed to its payer, or went back. */
+export const owedOf = ({ owes, amount }: Pick<Payment, 'owes' | 'amount'>): string => owes ?? amount
 
 /** Since when an attempt is as it was last seen: it changed then, or the provider was asked and it had not. */
 export const seenAt = ({ updatedAt, askedAt = '' }: Pick<Payment, 'updatedAt' | 'askedAt'>): string =>
@@ -95,6 +102,7 @@ export const PaymentView = Payment.omit({
   disputed: true,
   owedBy: true,
   askedAt: true,
+  backKey: true,
 }).extend({
   /** For whom the link was made by which it is paid. */
   link: PaidByLink.pick({ to: true }).optional(),
@@ -109,6 +117,7 @@ export const paymentView = ({
   disputed: _disputed,
   owedBy: _owedBy,
   askedAt: _asked,
+  backKey: _backKey,
   link,
   ...view
 }: Payment): PaymentView => ({ ...view, ...(link && { link: { to: link.to } }) })

@@ -1,6 +1,7 @@
 import type { Out } from '#shared/kit/contract.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
+import { owedOf } from '#shared/payments/payment.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -14,10 +15,11 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
   const t = useText()
   const language = useLanguage()
   const give = useCommand(Payments, 'GIVE_BACK_AGAIN')
-  return owedBack.map(({ id, attempt, version, status, amount: sum, currency, instrument = '' }) => {
+  return owedBack.map(payment => {
+    const { id, attempt, version, status, currency, instrument = '' } = payment
     const isLate = status === 'owed'
     const { customerName: customer, supplierName: supplier, id: invoiceId } = invoice
-    const amount = displayMoney(parseMoney(sum, currency), language)
+    const amount = displayMoney(parseMoney(owedOf(payment), currency), language)
     const told = { customer, supplier, amount, instrument }
     const wish = { invoiceId, attempt, version }
     return (

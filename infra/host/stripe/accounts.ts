@@ -7,6 +7,13 @@ import type { AccountStore, Answered, Json, StripeObject } from './store.ts'
 
 const capabilityNames = ['card_payments', 'transfers', 'au_becs_debit_payments']
 
+/** Where the provider opens accounts ("Global availability"). */
+const openIn = new Set(
+  'AE AT AU BE BG BR CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IN IT JP LI LT LU LV MT MX MY NL NO NZ PL PT RO SE SG SI SK TH US'.split(
+    ' ',
+  ),
+)
+
 export const createAccount = (api: Api): Json => {
   const { params } = api
   const requested = params.nested('capabilities')
@@ -15,8 +22,8 @@ export const createAccount = (api: Api): Json => {
     if (requested?.nested(name)?.boolean('requested')) capabilities[name] = 'inactive'
   }
   const country = params.text('country') ?? 'AU'
-  if (!/^[A-Z]{2}$/.test(country))
-    throw invalid(`Country '${country}' is unknown.`, { code: 'country_unsupported', param: 'country' })
+  if (!openIn.has(country))
+    throw invalid(`${country} is not currently supported by Stripe.`, { code: 'country_unsupported', param: 'country' })
   const account: StripeObject = {
     id: newId('acct').replace('acct_', 'acct_1'),
     object: 'account',

@@ -87,14 +87,19 @@ const move = (api: Api, dispute: StripeObject, amount: number, kept: number): vo
   dispute.balance_transactions = [...(dispute.balance_transactions as Json[]), transaction]
 }
 
-/** A payer's bank takes a charge back. */
-export const openDispute = (api: Api, charge: StripeObject, reason: string): void => {
+/** A payer's bank takes a charge back, or a part of it. */
+export const openDispute = (
+  api: Api,
+  charge: StripeObject,
+  reason: string,
+  amount = Number(charge.amount_captured),
+): void => {
   const created = seconds(api)
   const due = created + answerDays * DAY
   const dispute: StripeObject = {
     id: newId('dp'),
     object: 'dispute',
-    amount: charge.amount_captured!,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created,
@@ -117,7 +122,7 @@ export const openDispute = (api: Api, charge: StripeObject, reason: string): voi
     reason,
     status: 'needs_response',
   } satisfies Answered<Stripe.Dispute>
-  move(api, dispute, -Number(charge.amount_captured), fee)
+  move(api, dispute, -amount, fee)
   api.store.put({ ...charge, disputed: true })
   api.store.put(dispute)
   api.store.putTimer(dispute.id, due * 1000)
@@ -125,27 +130,56 @@ export const openDispute = (api: Api, charge: StripeObject, reason: string): voi
   api.emit('charge.dispute.funds_withdrawn', dispute)
 }
 
-const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost'): void => {
+/** Of how much a payer's bank takes back, where that is not all of a charge. */
+const partOf = (amount: number, most: number): number => {
+  if (!Number.isInteger(amount) || amount < 1 || amount >= most)
+    throw invalid('A part is less than all of it.', { param: 'amount' })
+  return amount
+}
+
+/** A payer's bank takes a charge back days after that, or a part of it. */
+export const disputeLater = (api: Api, chargeId: string, amount: number): void => {
+  const { object: charge } = load(api, 'charge', chargeId)
+  const all = Number(charge.amount_captured)
+  openDispute(api, charge, 'product_unacceptable', amount === all ? all : partOf(amount, all))
+}
+
+const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost', back: number): void => {
   const closed = { ...dispute, status }
-  if (status === 'won') move(api, closed, Number(dispute.amount), 0)
+  if (back > 0) move(api, closed, back, 0)
   api.store.put(closed)
   api.emit('charge.dispute.closed', closed)
-  if (status === 'won') api.emit('charge.dispute.funds_reinstated', closed)
+  if (back > 0) api.emit('charge.dispute.funds_reinstated', closed)
+}
+
+const decide = (api: Api, dispute: StripeObject, isWon: boolean): void =>
+  close(api, dispute, isWon ? 'won' : 'lost', isWon ? Number(dispute.amount) : 0)
+
+/**
+ * The bank decides for the payer and gives a part back all the same, as where that part had been refunded before: the dispute is "lost", and only its
+ * rows tell of the part ("partially won" in the provider's dashboard).
+ */
+export const loseInPart = (api: Api, id: string, back: number): void => {
+  const { object } = load(api, 'dispute', id)
+  if (object.status !== 'needs_response' && object.status !== 'under_review')
+    throw invalid('This dispute is already closed.')
+  close(api, object, 'lost', partOf(back, Number(object.amount)))
 }
 
 /** A bank gives back what it had taken for good, which the card schemes allow. */
 export const regainDispute = (api: Api, id: string): void => {
   const { object } = load(api, 'dispute', id)
   if (object.status !== 'lost') throw invalid('Only a dispute that was lost can be regained.')
-  close(api, object, 'won')
+  const rows = object.balance_transactions as unknown as readonly { readonly amount: number }[]
+  close(api, object, 'won', -rows.reduce((sum, { amount }) => sum + amount, 0))
 }
 
 /** The day has come: what nobody answered is lost; of what was answered the bank believes what explains itself. */
 export const decideDispute = (api: Api, id: string): void => {
   const { object } = load(api, 'dispute', id)
   const { uncategorized_text: said } = object.evidence as { uncategorized_text: string | null }
-  if (object.status === 'needs_response') close(api, object, 'lost')
-  if (object.status === 'under_review') close(api, object, said ? 'won' : 'lost')
+  if (object.status === 'needs_response') decide(api, object, false)
+  if (object.status === 'under_review') decide(api, object, Boolean(said))
 }
 
 /** Takes evidence as a draft or, with `submit`, once and for all. */
@@ -179,7 +213,7 @@ export const answerDispute = (api: Api, id: string): Json => {
   api.emit('charge.dispute.updated', changed)
   const { uncategorized_text: said } = evidence
   if (submit && (said === 'winning_evidence' || said === 'losing_evidence'))
-    close(api, changed, said === 'winning_evidence' ? 'won' : 'lost')
+    decide(api, changed, said === 'winning_evidence')
   else if (submit) api.store.putTimer(id, (seconds(api) + reviewDays * DAY) * 1000)
   return load(api, 'dispute', id).object
 }

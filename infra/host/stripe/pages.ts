@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accountAnswers, completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
-import { regainDispute } from './disputes.ts'
+import { failRefund } from './charges.ts'
+import { disputeLater, loseInPart, regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
 import { linkedFile } from './files.ts'
 import { decideSession, sessionKind } from './identity.ts'
@@ -243,6 +244,17 @@ const sameSite = (request: IncomingMessage): boolean => {
   return origin === undefined || origin === 'null' || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
+type BankDoes = { readonly kind: string; readonly does: (api: Api, id: string, amount: number) => void }
+
+/** What a payer's bank does of its own accord; `amount` in minor units, where that is not all of it. */
+const bankDoes: Readonly<Record<string, BankDoes>> = {
+  'charges dispute': { kind: 'charge', does: disputeLater },
+  'disputes lose': { kind: 'dispute', does: loseInPart },
+  'disputes regain': { kind: 'dispute', does: regainDispute },
+  'refunds fail': { kind: 'refund', does: failRefund },
+  'mandates end': { kind: 'mandate', does: endMandate },
+}
+
 /** Answers a request under /local/stripe. */
 export const servePage = (context: PageContext, request: IncomingMessage, response: ServerResponse, url: URL): void => {
   const { store } = context
@@ -283,14 +295,10 @@ export const servePage = (context: PageContext, request: IncomingMessage, respon
     redirect(response, '/local/stripe')
     return
   }
-  if (section === 'disputes' && verb === 'regain' && post && store.get('dispute', id)) {
-    store.transaction(() => regainDispute(context.api(store.ownerOf(id)), id))
-    context.committed()
-    redirect(response, '/local/stripe')
-    return
-  }
-  if (section === 'mandates' && verb === 'end' && post && store.get('mandate', id)) {
-    store.transaction(() => endMandate(context.api(store.ownerOf(id)), id))
+  const bank = post ? bankDoes[`${section} ${verb}`] : undefined
+  if (bank && store.get(bank.kind, id)) {
+    const amount = Number(url.searchParams.get('amount') ?? 0)
+    store.transaction(() => bank.does(context.api(store.ownerOf(id)), id, amount))
     context.committed()
     redirect(response, '/local/stripe')
     return

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Organisations as OrganisationRows } from '#functions/organisations/tables.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
@@ -46,6 +49,17 @@ const begin = async () => {
 }
 
 describe('the account through which an organisation is paid', () => {
+  test('error: where the provider opens no accounts an organisation is told so, and none is kept', async () => {
+    const { refused, as, now, store } = await begin()
+    const unit = new Unit()
+    const rows = repository(OrganisationRows, store, unit)
+    const [row] = await rows.getMany([{ id: as.ada.organisationId as never }])
+    rows.save({ ...row!, country: 'NP' })
+    await unit.commit(store)
+    expect(await refused(PaymentAccounts, as.ada, 'CREATE_STRIPE_ACCOUNT', {})).toBe('payments.countryUnsupported')
+    expect(await now()).toBeNull()
+  })
+
   test('happy: it is opened once, filled in at the provider, and a webhook tells that it is ready', async () => {
     const { ask, now, fill, deliverOf, provider } = await begin()
     expect(await ask('GET_BY_USER')).toEqual({ account: null, former: [], isOwed: true, isOwedByDebit: false })

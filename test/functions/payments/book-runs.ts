@@ -15,6 +15,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { bookAccounts, platformBook } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { Payment } from '#shared/payments/payment.ts'
+import { isOwedBack } from '#shared/payments/payment-states.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { connect } from './connect.ts'
 import { payingSettingWith } from './fixture.ts'
@@ -41,6 +42,7 @@ export type Counted = {
   dishonours: number
   disputes: number
   regained: number
+  inPart: number
   payouts: number
   payoutsBack: number
   elsewhere: number
@@ -61,6 +63,7 @@ export const nothingCounted = (): Counted => ({
   dishonours: 0,
   disputes: 0,
   regained: 0,
+  inPart: 0,
   payouts: 0,
   payoutsBack: 0,
   elsewhere: 0,
@@ -338,6 +341,27 @@ const answer = async (world: World, random: Random, counted: Counted): Promise<v
   }
 }
 
+/** A bank takes a part of what was paid, or leaves a part as it decides. */
+const takePart = async (world: World, random: Random, counted: Counted, invoiceId: string): Promise<void> => {
+  const { sdk, inAccount, provider } = world
+  const bank = async (path: string) => {
+    const url = `${provider.url()}/local/stripe/${path}`
+    const { status } = await fetch(url, { method: 'POST', redirect: 'manual' })
+    expect(status).toBe(303)
+    counted.inPart += 1
+  }
+  const { data } = await sdk().disputes.list({ limit: 100 }, inAccount)
+  for (const { id, status, amount } of data)
+    if (status === 'needs_response' && random() < 0.3)
+      await bank(`disputes/${id}/lose?amount=${1 + Math.floor(random() * (amount - 1))}`)
+  const charges = await sdk().charges.list({ limit: 100 }, inAccount)
+  const charge = charges.data.find(
+    one => one.metadata.invoiceId === invoiceId && one.status === 'succeeded' && !one.disputed,
+  )
+  if (charge && charge.amount_refunded === 0 && random() < 0.5)
+    await bank(`charges/${charge.id}/dispute?amount=${1 + Math.floor(random() * (charge.amount - 1))}`)
+}
+
 /** A bank that took money for good gives it back all the same. */
 const regain = async (world: World, random: Random, counted: Counted): Promise<void> => {
   const { data } = await world.sdk().disputes.list({ limit: 100 }, world.inAccount)
@@ -389,13 +413,14 @@ export const runHistory = async (world: World, random: Random, counted: Counted)
     giveBack: () => giveBack(world, random, counted, invoiceId),
     answer: () => answer(world, random, counted),
     regain: () => regain(world, random, counted),
+    part: () => (random() < 0.7 ? takePart(world, random, counted, invoiceId) : Promise.resolve()),
     void: () => (random() < 0.3 ? voidIt(world, invoiceId) : Promise.resolve()),
     cancel: () => perhapsKilled(() => call(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId })),
     elsewhere: () => (random() < 0.3 ? giveBackElsewhere(world, counted, invoiceId) : Promise.resolve()),
   }
   await step.pay!()
   // Most go on as they should: it is heard, or asked, that it was paid, before anything is given back.
-  const often = ['hear', 'hear', 'pay', 'giveBack', 'giveBack', 'giveBack', 'answer', 'late', 'days']
+  const often = ['hear', 'hear', 'pay', 'giveBack', 'giveBack', 'giveBack', 'part', 'answer', 'late', 'days']
   const names = [...Object.keys(step), ...often]
   for (let n = 4 + Math.floor(random() * 8); n > 0; n--) await step[oneOf(random, names)]!()
   counted.histories += 1
@@ -448,10 +473,18 @@ export const holdToProvider = async (world: World, counted: Counted): Promise<vo
   const refunds: Stripe.Refund[] = []
   for await (const refund of sdk().refunds.list({ limit: 100 }, inAccount)) refunds.push(refund)
   const lost = new Set<string>()
-  for await (const dispute of sdk().disputes.list({ limit: 100 }, inAccount))
-    if (dispute.status === 'lost') lost.add(String(dispute.charge))
+  /** Of which a bank took a part at a time: what is paid of those is held by tests of their own. */
+  const inPart = new Set<string>()
+  for await (const dispute of sdk().disputes.list({ limit: 100 }, inAccount)) {
+    const { status, amount, balance_transactions: rows } = dispute
+    const charge = charges.find(({ id }) => id === dispute.charge)
+    if (status === 'lost') lost.add(String(dispute.charge))
+    if (amount < Number(charge?.amount) || rows.some(row => row.amount > 0 && row.amount < amount))
+      inPart.add(String(charge?.metadata.invoiceId))
+  }
   const invoiceIds = new Set(charges.map(({ metadata }) => String(metadata.invoiceId)))
   for (const invoiceId of invoiceIds) {
+    if (inPart.has(invoiceId)) continue
     const payments = await repository(PaymentRows, world.store, new Unit()).allRows({ invoiceId })
     const { invoice } = await call<{ invoice: InvoiceView }>(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId })
     const standing = (payment: Payment): bigint => {
@@ -470,7 +503,7 @@ export const holdToProvider = async (world: World, counted: Counted): Promise<vo
     // What was given back and came back is owed, and known to be; it pays nothing.
     // What was lost and came back after all is a payment of its own in the same intent.
     const last = (payment: Payment) => payments.findLast(one => one.intentId === payment.intentId) === payment
-    const paying = payments.filter(one => one.status !== 'bounced' && last(one) && standing(one) > 0n)
+    const paying = payments.filter(one => !isOwedBack(one) && last(one) && standing(one) > 0n)
     // Called paid with money, once; and money that stands, on an invoice that is paid.
     const paid = paying.map(({ id }) => id)
     const { status, settlement } = invoice

@@ -71,6 +71,21 @@ test('happy: what was announced is not taken while its delivery is in dispute, b
   expect(taken).not.toHaveProperty('heldOn')
 })
 
+test('happy: what is held before it is billed is shown so, with no day on which it would be taken', async () => {
+  const { deliver, dispute, accept, debitsOf, requestId, as } = await begin()
+  const first = async (who = as.cora) => (await debitsOf(requestId, who)).items[0]
+  expect(await first()).toMatchObject({ number: 1, isHeld: false, isTaken: true, takeOn: '2026-05-01' })
+  await deliver(1)
+  await dispute(2)
+  for (const who of [as.cora, as.ada]) {
+    const held = await first(who)
+    expect(held).toMatchObject({ number: 1, isHeld: true, isTaken: true })
+    expect(held).not.toHaveProperty('takeOn')
+  }
+  await accept(3)
+  expect(await first()).toMatchObject({ isHeld: false, takeOn: '2026-05-01' })
+})
+
 test('security: disputed between the record of a try and the asking, or after a run that was killed there, nothing is taken', async () => {
   const { deliver, dispute, day, days, charges, standing, faults, run, procurement, as, requestId } = await begin()
   await deliver(1)

@@ -141,6 +141,45 @@ describe('a payment that its payer disputes', () => {
   })
 })
 
+/** A bank asks first, takes nothing, and may dispute what it asked about after all. */
+test.each(['open', 'closed'] as const)(
+  'error: an inquiry that becomes a dispute is told and shown as one, though it was told of before: %s',
+  async stood => {
+    const made = await begin()
+    made.unbound()
+    const { deliverOf, faults, toldOf, invoiceNow, told } = made
+    const as = (status: Dispute['status'], isInquiry?: true) => {
+      faults.answer = (call, answered) =>
+        call === 'dispute' && answered
+          ? { ...(answered as DisputedIntent), isInquiry, dispute: { ...(answered as DisputedIntent).dispute, status } }
+          : answered
+    }
+    as('needsResponse', true)
+    await deliverOf()
+    if (stood === 'closed') {
+      as('closed', true)
+      await deliverOf()
+      expect(await invoiceNow()).toMatchObject({ disputes: [{ status: 'closed', endedAt: expect.any(String) }] })
+      // What was asked before that and is heard after it changes nothing.
+      as('needsResponse', true)
+      await deliverOf()
+      expect(await invoiceNow()).toMatchObject({ disputes: [{ status: 'closed' }] })
+    }
+    as('needsResponse')
+    await deliverOf()
+    await deliverOf()
+    expect(toldOf().map(({ type }) => type)).toEqual(Array(2).fill('payments.dispute.opened'))
+    const [dispute] = (await invoiceNow()).disputes!
+    expect(dispute).toMatchObject({ status: 'needsResponse' })
+    expect(dispute!.endedAt).toBeUndefined()
+    expect(told().filter(({ type }) => type === 'deals.invoice.disputed')).toHaveLength(stood === 'closed' ? 2 : 1)
+    delete faults.answer
+    await lose(made)
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'published', due: '550.00' })
+  },
+)
+
 type Begun = Awaited<ReturnType<typeof begin>>
 
 /** The bank decides for the payer. */

@@ -12,6 +12,8 @@ import { personalUses } from '#functions/payments/personal-uses.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
+import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import { connect } from './connect.ts'
 import { openedDebits } from './debits.ts'
 
 /** The supplier has deleted the customer in its own account at the provider, and with it what was kept. */
@@ -163,3 +165,87 @@ test('error: who is erased keeps nothing in an account that is gone', async () =
   await made.work(erasing, {})
   expect(await rows(customer)).toEqual([])
 })
+
+test.each(['auBankDebit', 'card'] as const)(
+  'error: a set-up that is left half done is begun anew where its customer is deleted at the provider: %s',
+  async kind => {
+    const made = await openedDebits()
+    // The bounds are of beginning one, not of ending another on the way.
+    made.capacity.held = false
+    const { contracted, keep, instruments } = made
+    const { request } = await contracted()
+    const wish = { requestId: request.id, kind }
+    const begun = await instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
+    expect(await instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)).toMatchObject({ id: begun.id })
+    await deleteCustomers(made)
+    const again = await instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
+    expect(again.id).not.toBe(begun.id)
+    expect(await instruments('ENABLE_DIRECT_DEBIT', wish)).toMatchObject({ id: again.id })
+    expect(await keep(request.id, kind)).toMatchObject({ id: again.id, status: 'kept' })
+    const { items } = await instruments<{ items: InstrumentView[] }>('GET_BY_USER', {})
+    expect(items.map(({ id }) => id)).toEqual([again.id])
+  },
+)
+
+test('error: a set-up that is over when its form is sent is kept by nobody, and its secret is given out no more', async () => {
+  const made = await openedDebits()
+  const { request } = await made.contracted()
+  const begun = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', { requestId: request.id, kind: 'card' })
+  const named = { supplierId: begun.supplier.id, instrumentId: begun.id }
+  await deleteCustomers(made)
+  expect(await made.refused(PaymentInstruments, made.as.cora, 'CLIENT_SECRET', named)).toBe('notFound')
+  expect(await made.instruments('REFRESH', named)).toMatchObject({ status: 'removed' })
+})
+
+test('error: a set-up that succeeded and was not heard of is kept, and another is begun', async () => {
+  const made = await openedDebits()
+  made.capacity.held = false
+  const { request } = await made.contracted()
+  const wish = { requestId: request.id, kind: 'card' }
+  const begun = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
+  const named = { supplierId: begun.supplier.id, instrumentId: begun.id }
+  const { clientSecret } = await made.instruments<{ clientSecret: string }>('CLIENT_SECRET', named)
+  const path = `setup_intents/${clientSecret.split('_secret_')[0]}/confirm`
+  const given = { client_secret: clientSecret, ...cardFields('4242424242424242') }
+  await fromBrowser(made.provider.url(), path, given, undefined, made.accountId)
+  const next = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
+  expect(next).toMatchObject({ status: 'pending' })
+  const { items } = await made.instruments<{ items: InstrumentView[] }>('GET_BY_USER', {})
+  expect(items).toMatchObject([{ id: begun.id, status: 'kept' }, { id: next.id }])
+})
+
+test('error: who goes on with a set-up in an account that is gone is told so, and so is its supplier', async () => {
+  const made = await keptInGone(false)
+  // Nor are they of asking whose the keys are.
+  made.capacity.held = false
+  const { open, as, refused, instruments, told } = made
+  const named = { supplierId: open.supplier.id, instrumentId: open.id }
+  expect(await refused(PaymentInstruments, as.cora, 'CLIENT_SECRET', named)).toBe('payments.unavailable')
+  const from = told().length
+  expect(await refused(PaymentInstruments, as.cora, 'REFRESH', named)).toBe('payments.noAccount')
+  expect(told().slice(from)).toMatchObject([{ type: 'payments.account.gone' }])
+  for (const method of ['CLIENT_SECRET', 'REFRESH'])
+    expect(await refused(PaymentInstruments, as.cora, method, named)).toBe('payments.noAccount')
+  // Once the supplier uses another account, what was begun in the old one is over.
+  const { version } = (await made.call<{ account: { version: number } }>(PaymentAccounts, as.ada, 'GET_BY_USER', {}))
+    .account
+  await made.call(PaymentAccounts, as.ada, 'REMOVE_STRIPE_ACCOUNT', { version })
+  await connect(made, as.ada)
+  expect(await refused(PaymentInstruments, as.cora, 'CLIENT_SECRET', named)).toBe('notFound')
+  expect(await instruments('REFRESH', named)).toMatchObject({ status: 'removed' })
+})
+
+test.each([true, false])(
+  'error: who begins a set-up in an account that is gone, of which nobody heard, is told so: %s',
+  async isGoneOn => {
+    const made = await openedDebits()
+    const { request } = await made.contracted()
+    const wish = { requestId: request.id, kind: 'card' }
+    if (isGoneOn) await made.instruments('ENABLE_DIRECT_DEBIT', wish)
+    const { url } = await made.call<{ url: string }>(PaymentAccounts, made.as.ada, 'VERIFY_LINK', {})
+    await fetch(`${url}&answer=disconnected`, { method: 'POST', redirect: 'manual' })
+    const from = made.told().length
+    expect(await made.refused(PaymentInstruments, made.as.cora, 'ENABLE_DIRECT_DEBIT', wish)).toBe('payments.noAccount')
+    expect(made.told().slice(from)).toMatchObject([{ type: 'payments.account.gone' }])
+  },
+)

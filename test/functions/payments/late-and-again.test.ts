@@ -44,8 +44,15 @@ const notEnded = (call: string) => {
   if (call === 'cancel') throw new ProviderRefusal({ message: 'try again', statusCode: 400 })
 }
 
-const secretOf = ({ call, as, invoiceId }: Awaited<ReturnType<typeof lost>>) =>
-  call<{ intentId: string; clientSecret: string }>(Payments, as.cora, 'CLIENT_SECRET', { invoiceId })
+/** While the provider does not show the first yet. */
+const secretOf = async ({ call, as, invoiceId, faults }: Awaited<ReturnType<typeof lost>>) => {
+  faults.before = one => {
+    if (one !== 'retrieve') return
+    delete faults.before
+    throw new NoSuchIntent()
+  }
+  return call<{ intentId: string; clientSecret: string }>(Payments, as.cora, 'CLIENT_SECRET', { invoiceId })
+}
 
 describe('an invoice that late money paid a moment before', () => {
   test('error: is not charged by a confirmation', async () => {

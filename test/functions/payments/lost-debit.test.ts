@@ -70,10 +70,12 @@ describe('a debit that a bank has when the account that it goes to is gone', () 
       await made.reconcile()
       expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'lost' } })
       const [kept] = (await made.instruments<{ items: { id: string }[] }>('GET_BY_USER', {})).items
-      if (meanwhile === 'paid') await made.pay(invoiceId, { instrumentId: kept!.id })
+      if (meanwhile === 'paid') {
+        await made.pay(invoiceId, { instrumentId: kept!.id })
+        await made.call(Payments, made.as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+      }
       delete made.faults.before
       if (meanwhile === 'paid') {
-        await made.call(Payments, made.as.cora, 'CONFIRM_PAYMENT', { invoiceId })
         // Nothing is told of the first meanwhile.
         made.later(4)
         expect(made.provider.server().isResting()).toBe(true)

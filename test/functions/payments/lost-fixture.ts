@@ -59,8 +59,8 @@ export const underWay = async (by: 'hand' | 'auto-debit') => {
         if (one === 'retrieve') throw new NoSuchIntent()
       }
       await made.pay(invoiceId, { instrumentId: card.id })
-      delete made.faults.before
       await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+      delete made.faults.before
       expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { attempt: 2 } })
     },
     heard: () =>

@@ -4,6 +4,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Payments as PaymentRows } from '#functions/payments/tables.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { Payment } from '#shared/payments/payment.ts'
+import { begin } from './dispute-fixture.ts'
 import { openedSetting } from './fixture.ts'
 
 describe('asking about payments of which nothing is heard', () => {
@@ -49,5 +50,26 @@ describe('asking about payments of which nothing is heard', () => {
     later(180)
     await reconcile()
     expect(Math.max(...askedOf.values())).toBe(2)
+  })
+
+  test('error: a dispute that cannot be taken over is asked about again as the others are, and not in each run', async () => {
+    const made = await begin()
+    made.unbound()
+    await made.deliverOf()
+    let asked = 0
+    made.faults.before = call => {
+      if (call !== 'dispute') return
+      asked += 1
+      throw new Error('killed')
+    }
+    made.later(7 * 60)
+    for (let n = 0; n < 3; n += 1) {
+      await made.reconcile()
+      made.later(5)
+    }
+    expect(asked).toBe(1)
+    made.later(6 * 60)
+    await made.reconcile()
+    expect(asked).toBe(2)
   })
 })

@@ -20,6 +20,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { SwitchButton, SwitchState } from './switch.tsx'
 import type { Switched } from './switch-dialog.tsx'
+import { TakingDay } from './taking-day.tsx'
 import { takingText, takingTones, whyText } from './words.ts'
 import './debits.css'
 
@@ -40,7 +41,16 @@ const Ahead = ({ debits, of }: { debits: Debits; of: Switched }) => {
     {
       key: 'takeOn',
       header: t('payments.debits.takeOn'),
-      cell: row => (row.takeOn ? <CalendarDate day={row.takeOn} /> : t('payments.debits.byHand')),
+      cell: row => (
+        <>
+          {row.takeOn ? (
+            <CalendarDate day={row.takeOn} />
+          ) : (
+            t(row.isTaken ? 'payments.debits.noDay' : 'payments.debits.byHand')
+          )}
+          {row.isHeld ? <span className="cell-note">{t('payments.debits.aheadHeld')}</span> : null}
+        </>
+      ),
     },
     {
       key: 'amount',
@@ -88,7 +98,7 @@ const Billed = ({ takings }: { takings: readonly TakingView[] }) => {
   ]
   const columns: Column<TakingView>[] = [
     { key: 'invoice', header: t('payments.debits.invoice'), cell: row => row.reference },
-    { key: 'day', header: t('payments.debits.day'), cell: row => <CalendarDate day={row.takeOn} /> },
+    { key: 'day', header: t('payments.debits.day'), cell: row => <TakingDay row={row} /> },
     {
       key: 'status',
       header: t('payments.debits.status'),

@@ -16,11 +16,11 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
+import { TakingDay } from './taking-day.tsx'
 import { takingText, takingTones, whyText } from './words.ts'
 import './debits.css'
 
@@ -52,7 +52,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
       ),
     },
     { key: 'other', header: t('payments.debits.party'), cell: other },
-    { key: 'day', header: t('payments.debits.day'), sortable: true, cell: row => <CalendarDate day={row.takeOn} /> },
+    { key: 'day', header: t('payments.debits.day'), sortable: true, cell: row => <TakingDay row={row} /> },
     {
       key: 'status',
       header: t('payments.debits.status'),
@@ -78,7 +78,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   const csvColumns: CsvColumn<TakingView>[] = [
     { header: t('payments.debits.invoice'), value: row => row.reference },
     { header: t('payments.debits.party'), value: other },
-    { header: t('payments.debits.day'), value: row => row.takeOn },
+    { header: t('payments.debits.day'), value: row => (row.status === 'postponed' ? '' : row.takeOn) },
     { header: t('payments.debits.status'), value: row => takingText(row, t) },
     { header: t('payments.debits.from'), value: row => row.instrument },
     { header: t('payments.debits.amount'), value: row => row.amount },

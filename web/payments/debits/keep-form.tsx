@@ -22,17 +22,20 @@ const typeOf = { card: 'card', auBankDebit: 'au_becs_debit' } as const
 /**
  * The provider's form for a card or a bank account that is to be kept, with the words of the mandate, in a frame of the provider's own.
  * @param onKept is told what is kept once the provider says so
+ * @param onOver is told that nothing comes of this set-up any more
  */
 const Fields = ({
   instrument,
   secret,
   requestId,
   onKept,
+  onOver,
 }: {
   instrument: InstrumentView
   secret: Secret
   requestId: string
   onKept: (kept: InstrumentView) => void
+  onOver: () => void
 }) => {
   const t = useText()
   const refresh = useCommand(PaymentInstruments, 'REFRESH')
@@ -58,6 +61,7 @@ const Fields = ({
     const named = { supplierId: supplier.id as never, instrumentId: instrument.id }
     const now = await refresh.run(named)
     if (now.status === 'kept') onKept(now)
+    else if (now.status === 'removed') onOver()
     else setProblem(answer.error?.message ?? t(answer.error ? 'payments.keep.failed' : 'payments.keep.waiting'))
   }
   const send = async () => {
@@ -112,7 +116,7 @@ export const KeepForm = ({
       .catch(setFailure)
   }
   if (failure !== undefined) return <Failure error={failure} onRetry={start} />
-  if (begun) return <Fields {...begun} requestId={requestId} onKept={onKept} />
+  if (begun) return <Fields {...begun} requestId={requestId} onKept={onKept} onOver={start} />
   return (
     <Button of={begin} tone="primary" onClick={start}>
       {t(`payments.keep.${kind}`)}

@@ -99,6 +99,8 @@ export const paymentsDebits = {
   'payments.debits.due': 'Due',
   'payments.debits.takeOn': 'Taken on',
   'payments.debits.byHand': 'By hand',
+  'payments.debits.noDay': 'To be announced',
+  'payments.debits.aheadHeld': 'Held: a delivery that it pays for is in dispute. It is billed once that is settled.',
   'payments.debits.billed': 'Billed',
   'payments.debits.billedNone': 'No invoice of this deal was to be taken so far.',
   'payments.debits.acts': 'Who switched it when',

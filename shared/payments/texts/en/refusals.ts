@@ -26,6 +26,8 @@ export const refusals = {
     'The bank takes files of 4.5 MB together. Take one out, or choose a smaller one.',
   'refusal.payments.evidenceTooLong': 'The bank does not read so many pages. Take a file out, or choose a shorter one.',
   'refusal.payments.nothingDelivered': 'No delivery of this deal was accepted, so there is no record of one.',
+  'refusal.payments.countryUnsupported':
+    'The payment provider opens no accounts in the country of your organisation. Clients cannot pay you by card or bank debit.',
   'refusal.payments.noAccount':
     '{supplier} has no account at the payment provider that takes payments, so nothing can be kept for it or taken by auto-debit.',
   'refusal.payments.noPayee':

@@ -102,6 +102,9 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debits.due': 'Échéance',
   'payments.debits.takeOn': 'Prélevé le',
   'payments.debits.byHand': 'À la main',
+  'payments.debits.noDay': 'À annoncer',
+  'payments.debits.aheadHeld':
+    "Retenu : une livraison qu'il paie est contestée. Il sera facturé une fois le désaccord réglé.",
   'payments.debits.billed': 'Facturé',
   'payments.debits.billedNone': "Aucune facture de cette affaire n'a été à prélever jusqu'ici.",
   'payments.debits.acts': "Qui l'a changé, et quand",

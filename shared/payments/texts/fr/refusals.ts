@@ -31,6 +31,8 @@ export const refusals: Record<keyof typeof en, string> = {
     'La banque ne lit pas autant de pages. Retirez un fichier, ou choisissez-en un plus court.',
   'refusal.payments.nothingDelivered':
     "Aucune livraison de cette affaire n'a été acceptée : il n'y a pas de relevé de livraison.",
+  'refusal.payments.countryUnsupported':
+    "Le prestataire de paiement n'ouvre pas de comptes dans le pays de votre organisation. Vos clients ne peuvent vous payer ni par carte ni par prélèvement.",
   'refusal.payments.noAccount':
     "{supplier} n'a pas de compte chez le prestataire de paiement qui accepte des paiements ; rien ne peut être conservé ni prélevé pour lui.",
   'refusal.payments.noPayee':

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { Credits } from '#functions/deals/Credits.ts'
+import { Statements } from '#functions/deals/Statements.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { BookSums } from '#functions/payments/book-tables.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import type { DisputedIntent } from '#functions/ports/card-payments.ts'
+import { accountKey, type Statement } from '#shared/deals/account.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
+import { begin as beginWith, evidence } from './dispute-fixture.ts'
+
+/** A payment of 550.00 of which a bank takes less, or gives a part back as it decides, held to what the provider has. */
+const begin = async () => {
+  const made = await beginWith('4242424242424242')
+  made.unbound()
+  const { provider, at, accountId, deliverOf, invoiceNow, call, as } = made
+  await deliverOf()
+  const bank = async (path: string) => {
+    const answer = await fetch(`${provider.url()}/local/stripe/${path}`, { method: 'POST', redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    await deliverOf()
+  }
+  const disputeId = async () => (await made.disputes())[0]!.id
+  return {
+    ...made,
+    bank,
+    disputeId,
+    dispute: async (amount: number) => {
+      const { data } = await provider.sdk().charges.list({}, at)
+      await bank(`charges/${data[0]!.id}/dispute?amount=${amount}`)
+    },
+    /** The bank decides for the payer, and leaves so much to who was paid. */
+    lose: async (back = 0) => {
+      if (back > 0) return bank(`disputes/${await disputeId()}/lose?amount=${back}`)
+      await made.answer(await disputeId(), true, { ...evidence, explanation: 'losing_evidence' })
+      await deliverOf()
+    },
+    regain: async () => bank(`disputes/${await disputeId()}/regain`),
+    closing: async () => {
+      const of = { account: accountKey(await invoiceNow()), from: '2026-01-01', to: '2026-12-31' }
+      return (await call<Statement>(Statements, as.cora, 'GET', of)).closing
+    },
+    /** What customers paid by the books, less what went back to them; what is in the account and in disputes is held to the provider. */
+    books: async () => {
+      await made.checkBooks()
+      const sums = await repository(BookSums, made.store, new Unit()).allRows({ book: accountId })
+      const total = (account: 'disputed' | 'customers' | 'provider') =>
+        sums.reduce((sum, row) => sum + (row[account] ?? 0), 0)
+      const { available, pending } = await provider.sdk().balance.retrieve({}, at)
+      expect(total('provider')).toBe([...available, ...pending].reduce((sum, { amount }) => sum + amount, 0))
+      return { disputed: total('disputed'), customers: 0 - total('customers') }
+    },
+  }
+}
+
+test('error: of a part that is disputed and lost that part is owed, and paid where it comes back after all', async () => {
+  const made = await begin()
+  await made.dispute(20_000)
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', disputes: [{ amount: '200.00' }] })
+  expect(await made.books()).toEqual({ disputed: 20_000, customers: 55_000 })
+  await made.lose()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '200.00', stillPaid: '350.00' })
+  expect(await made.closing()).toBe('200.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
+  await made.regain()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
+  expect(await made.closing()).toBe('0.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: of all that is disputed, and lost but for a part, what the bank kept alone is owed', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  await made.lose(35_000)
+  expect(await made.invoiceNow()).toMatchObject({
+    status: 'published',
+    due: '200.00',
+    stillPaid: '350.00',
+    disputes: [{ status: 'lost', amount: '200.00' }],
+  })
+  expect(await made.closing()).toBe('200.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
+  expect(made.toldOf().at(-1)).toMatchObject({ type: 'payments.dispute.lost', data: { amount: '200.00' } })
+  await made.payInvoice()
+  await made.confirm('4242424242424242')
+  await made.deliverOf()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '200.00' } })
+  // Paid again meanwhile: what comes back goes back, and no more than the bank had kept.
+  await made.regain()
+  const { data } = await made.provider.sdk().refunds.list({}, made.at)
+  expect(data.map(({ amount }) => amount)).toEqual([20_000])
+  expect(await made.closing()).toBe('0.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: what had been given back before the bank took all, and was left to who was paid for that, is owed by nobody', async () => {
+  const made = await begin()
+  const { call, as } = made
+  const { id: invoiceId, version } = await made.invoiceNow()
+  const wish = { by: 'amount', amount: '150.00' }
+  const note = await call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
+  await call(Payments, as.ada, 'GIVE_BACK', { creditId: note.id, version: note.version })
+  await made.dispute(55_000)
+  await made.lose(15_000)
+  expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '400.00' })
+  expect(await made.closing()).toBe('400.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 0 })
+})
+
+test('error: that a bank left a part is in the books though it is told after the decision', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  made.faults.answer = (call, answered) => {
+    if (call !== 'dispute' || !answered) return answered
+    const { transactions, ...rest } = answered as DisputedIntent
+    return { ...rest, transactions: transactions.filter(({ amount }) => amount < 0) }
+  }
+  await made.lose(35_000)
+  expect(await made.invoiceNow()).toMatchObject({ due: '550.00', disputes: [{ amount: '550.00' }] })
+  delete made.faults.answer
+  await made.deliverOf()
+  expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
+  await made.regain()
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
