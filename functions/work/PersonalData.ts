@@ -5,7 +5,7 @@ import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import { mail } from '../ports/mail.ts'
 import { PersonJobs } from './tables.ts'
-import { walkUses } from './walk-uses.ts'
+import { walkUses } from './walk.ts'
 
 const own = {
   tables: { jobs: write(PersonJobs) },

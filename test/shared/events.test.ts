@@ -9,6 +9,7 @@ import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent, events, eventsByArea, fillingOf, wordsOf } from '#shared/events.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, event, sideOf } from '#shared/kit/event.ts'
+import { whoseOf } from '#shared/kit/personal.ts'
 import { mailTexts } from '#shared/mail-texts.ts'
 import { emittingSources, unemitted } from '../fixtures/emitted.ts'
 
@@ -96,6 +97,16 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
   test('lets through no data that it does not declare', () => {
     const codes = declared.data.safeParse({ notDeclared: 1 }).error?.issues.map(({ code }) => code)
     expect(codes, `use z.strictObject in ${file(declared)}`).toContain('unrecognized_keys')
+  })
+
+  test('says of each text in its data whose it is', () => {
+    for (const [field, schema] of Object.entries(declared.data.shape as Record<string, z.ZodType>)) {
+      const whose = whoseOf(schema)
+      const mend = `${type} in ${file(declared)}: say whose text '${field}' is, textOf('actor'), textOf('<field>Id') or textOf('nobody')`
+      // A field that is called ...Id holds an id.
+      if (!/Id$/.test(field) && schema.safeParse('text').success) expect(whose, mend).toBeDefined()
+      if (whose?.endsWith('Id')) expect(Object.keys(declared.data.shape), mend).toContain(whose)
+    }
   })
 
   test('reaches pages, functions and people that there are', () => {
