@@ -15,6 +15,10 @@ import * as work from './work/events.ts'
 export const eventsByArea = { identity, organisations, files, marketplace, deals, payments, work } as const
 
 type Areas = typeof eventsByArea
+
+/** The areas whose events a log may be narrowed to: each says `<area>.events.area` of them as a whole. */
+export const areasWithEvents = Object.keys(eventsByArea) as readonly (keyof Areas)[]
+
 type Declared = { [A in keyof Areas]: Areas[A][keyof Areas[A]] }[keyof Areas]
 
 /** Every event that can happen. */

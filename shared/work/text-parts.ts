@@ -3,6 +3,7 @@ export const workParts = {
   work: {
     en: () => import('./texts/en.ts').then(m => m.work),
     fr: () => import('./texts/fr.ts').then(m => m.work),
+    tells: true,
   },
   todo: {
     en: () => import('./texts/en/todo.ts').then(m => m.todo),

@@ -77,8 +77,8 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
       `move ${type} to ${file(declared)}`,
     ).toEqual([area(declared)])
     expect(type).toMatch(/^[a-z]+\.[a-zA-Z]+\.[a-zA-Z]+$/)
-    const name = `organisations.audit.area.${area(declared)}` as MessageKey
-    const mend = `add '${name}' to shared/organisations/texts/en/audit.ts and fr/audit.ts: the audit log can be narrowed to the area`
+    const name = `${area(declared)}.events.area` as MessageKey
+    const mend = `add '${name}' to shared/${area(declared)}/texts/en/events.ts and fr/events.ts: the audit log can be narrowed to the area`
     expect([en[name], fr[name]], mend).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
   })
 

@@ -135,9 +135,10 @@ test('the parts that tell what happened are those that hold the words of the dec
       return events.some(({ words }) => words in texts) ? [part] : []
     }),
   )
-  expect(tellingParts.toSorted(), 'mend `tellingParts` in web/lib/catalogue/parts.ts').toEqual(
-    telling.flat().toSorted(),
-  )
+  expect(
+    tellingParts.toSorted(),
+    'say `tells: true` of these parts in the text-parts.ts of their area in shared, and of no other',
+  ).toEqual(telling.flat().toSorted())
 })
 
 describe('a page waits for the parts of the texts that it speaks', () => {
