@@ -2,7 +2,7 @@ import type { Uid } from '#shared/kit/id.ts'
 import { type Uses, write } from '../kit/serve.ts'
 import type { StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { personal } from '../personal.ts'
+import { personalUses } from '../personal-uses.ts'
 import { bucket } from '../ports/bucket.ts'
 import { mail } from '../ports/mail.ts'
 import { PersonJobs } from './tables.ts'
@@ -15,7 +15,7 @@ const own = {
 /** What all areas take of tables or of ports, as walk.ts hands it on: by area and name. */
 const ofAreas = (kind: keyof Uses) =>
   Object.fromEntries(
-    Object.entries<{ readonly uses: Uses }>(personal).flatMap(([area, { uses }]) =>
+    Object.entries<Uses>(personalUses).flatMap(([area, uses]) =>
       Object.entries(uses[kind] ?? {}).map(([name, use]) => [`${area}.${name}`, use]),
     ),
   )

@@ -3,7 +3,7 @@ import type { PersonJob } from '#shared/work/person-job.ts'
 import type { Person } from '../kit/personal.ts'
 import { AddressRefused } from '../ports/mail.ts'
 import type { Working } from './PersonalData.ts'
-import { copyOf, eraseFrom, walks } from './walk.ts'
+import { copies, copyOf, eraseFrom, erasures } from './walk.ts'
 
 // Apart from the worker, which loads it with the first job: it brings the walk through all areas.
 
@@ -25,7 +25,6 @@ const safe = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '_')
 export const copy = async (row: PersonJob, job: Working): Promise<void> => {
   // What only a copy takes is loaded with the first one.
   const { strToU8, zipSync } = await import('fflate')
-  const { copies } = await walks()
   const person = personOf(row)
   const entries: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
@@ -87,7 +86,6 @@ const sayGoodbye = async ({ email, language }: PersonJob, job: Working): Promise
 
 /** Erases a person, step by step. Each may be broken off and done again; what is left for another run is left by the row. */
 export const erase = async (row: PersonJob, job: Working): Promise<void> => {
-  const { erasures } = await walks()
   const person = personOf(row)
   for (let { step } = row; step < erasures.length; step++) {
     if (step > row.step && job.timeLeft() < enoughTime) return

@@ -1,7 +1,7 @@
-import { type Copied, type Kept, type Person, turns } from '../kit/personal.ts'
+import { type Copied, type Kept, type Person, type Personal, turns } from '../kit/personal.ts'
 import type { Uses } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import { type PersonalOfArea, personal } from '../personal.ts'
+import { personal } from '../personal.ts'
 
 type Walk = {
   readonly area: string
@@ -9,27 +9,19 @@ type Walk = {
   readonly kept: Exclude<Kept, { readonly nothing: string }>
 }
 
+const all: readonly Walk[] = Object.entries<Personal>(personal).flatMap(([area, { tables }]) =>
+  Object.entries(tables as Readonly<Record<string, Kept>>).flatMap(([table, kept]) =>
+    'nothing' in kept ? [] : [{ area, table, kept }],
+  ),
+)
+
+/** What is copied, table by table. */
+export const copies: readonly Walk[] = all.filter(({ kept }) => kept.copy)
+
 const place = ({ kept: { turn = 'between' } }: Walk) => turns.indexOf(turn)
 
-/** What is copied and what is erased of a person, table by table, as the areas give it. */
-export const walks = async (): Promise<{ readonly copies: readonly Walk[]; readonly erasures: readonly Walk[] }> => {
-  const areas = Object.entries<PersonalOfArea>(personal)
-  const all = await Promise.all(
-    areas.map(async ([area, { load }]): Promise<Walk[]> => {
-      const { tables } = await load()
-      return Object.entries(tables as Readonly<Record<string, Kept>>).flatMap(([table, kept]) =>
-        'nothing' in kept ? [] : [{ area, table, kept }],
-      )
-    }),
-  )
-  return {
-    copies: all.flat().filter(({ kept }) => kept.copy),
-    erasures: all
-      .flat()
-      .filter(({ kept }) => kept.erase)
-      .toSorted((a, b) => place(a) - place(b)),
-  }
-}
+/** What is erased, step by step. */
+export const erasures: readonly Walk[] = all.filter(({ kept }) => kept.erase).toSorted((a, b) => place(a) - place(b))
 
 const within = <T>(area: string, names: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(

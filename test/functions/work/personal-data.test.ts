@@ -23,14 +23,15 @@ import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
 import { Organisations as OrganisationsServer } from '#functions/organisations/Organisations.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
-import { type PersonalOfArea, personal } from '#functions/personal.ts'
+import { personal } from '#functions/personal.ts'
+import { personalUses } from '#functions/personal-uses.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { Account } from '#functions/work/Account.ts'
 import { PersonalData } from '#functions/work/PersonalData.ts'
 import { PinnedItems } from '#functions/work/PinnedItems.ts'
 import { Todos } from '#functions/work/Todos.ts'
 import { PersonJobs } from '#functions/work/tables.ts'
-import { walks } from '#functions/work/walk.ts'
+import { erasures } from '#functions/work/walk.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
 import { idFrom, type Uid, uid } from '#shared/kit/id.ts'
@@ -464,15 +465,14 @@ describe('what is declared', () => {
   const given = { ...Object.fromEntries(areas.map(area => [area.name, area.personal])), kit: personalOfKit }
   const declared = Object.assign({}, ...Object.values(given).map(each => each.tables)) as Record<string, Kept>
 
-  test('every table says what it keeps of people, and the walk has what each area gives', async () => {
+  test('every table says what it keeps of people, and the walk has what each area gives', () => {
     expect(Object.keys(declared).sort()).toEqual(tables.map(({ name }) => name).sort())
-    expect(Object.keys(personal), 'name each area of functions/areas.ts, in its order').toEqual(Object.keys(given))
-    for (const [name, { uses, load }] of Object.entries<PersonalOfArea>(personal)) {
-      const found = await load()
-      const where = `take what functions/${name}/area.ts lists`
-      expect(found, `functions/personal.ts: ${where}`).toBe(given[name as keyof typeof given])
-      expect(found.uses, `functions/personal.ts: ${where}, with its personalUses`).toEqual(uses)
-    }
+    expect(Object.keys(personal), 'functions/personal.ts: in the order of the areas').toEqual(Object.keys(given))
+    const where = (name: string) => `take what functions/${name}/area.ts lists`
+    for (const [name, each] of Object.entries(given))
+      expect(personal[name as keyof typeof personal], `functions/personal.ts: ${where(name)}`).toBe(each)
+    for (const [name, uses] of Object.entries(personalUses))
+      expect(uses, `functions/personal-uses.ts: ${where(name)}`).toBe(given[name as keyof typeof given].uses)
   })
 
   test.each(tables.map(table => [table.name, table] as const))('%s keeps of people what it says', (name, table) => {
@@ -499,8 +499,8 @@ describe('what is declared', () => {
     ])
   })
 
-  test('sessions end first, and the key goes before what followed from events', async () => {
-    const order = (await walks()).erasures.map(({ table }) => table)
+  test('sessions end first, and the key goes before what followed from events', () => {
+    const order = erasures.map(({ table }) => table)
     expect(order[0]).toBe('Sessions')
     expect(order.slice(-4)).toEqual(['PersonKeys', 'Users', 'Apprisings', 'PersonMentions'])
     expect(eve().uid satisfies Uid).toBeTruthy()
