@@ -14,7 +14,7 @@ export const workParts = {
     fr: () => import('./texts/fr/mailbox.ts').then(m => m.mailbox),
   },
   templates: {
-    en: () => import('./texts/en/templates.ts').then(m => m.templates),
-    fr: () => import('./texts/fr/templates.ts').then(m => m.templates),
+    en: () => import('./texts/en/templates-part.ts').then(m => m.templatesPart),
+    fr: () => import('./texts/fr/templates-part.ts').then(m => m.templatesPart),
   },
 } as const
