@@ -85,7 +85,9 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
   test('has its texts in both languages, and data for each place in them', () => {
     const { always } = fieldsOf(declared)
     for (const text of textsOf(declared)) {
-      const where = `add '${text.key}' to shared/${text.key.split('.')[0]}/texts in both languages`
+      const texts = `shared/${text.key.split('.')[0]}/texts`
+      const listed = text.key.includes('.mail.') ? ', and the mails of a new area to shared/mail-texts.ts' : ''
+      const where = `add '${text.key}' to ${texts} in both languages${listed}`
       expect(text.en?.trim(), where).toBeTruthy()
       expect(text.fr?.trim(), where).toBeTruthy()
       const filled = new Set([...always, ...(text.key.includes('.mail.') ? ['mine', 'other', 'name'] : [])])

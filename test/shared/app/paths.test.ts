@@ -20,7 +20,9 @@ const example = (pattern: string) => pattern.replaceAll(/:\w+/g, 'x1')
 
 describe('routes', () => {
   test('the addresses are those that the areas declare, in the order of the areas', () => {
-    expect(allPaths).toEqual(areas.flatMap(({ paths: declared }) => Object.values(declared)))
+    expect(allPaths, 'name the paths.ts of each area in shared/app/paths.ts, in the order of shared/areas.ts').toEqual(
+      areas.flatMap(({ paths: declared }) => Object.values(declared)),
+    )
   })
   test('no pattern twice, and an address of each pattern finds a route with the same access', () => {
     expect(new Set(allPaths.map(one => one.at)).size).toBe(allPaths.length)
