@@ -209,7 +209,7 @@ describe('who is told what', () => {
 
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
-    expect(silent.sort()).toEqual([
+    expect(silent.sort(), 'give a new event a notice, or name it here where nobody is to be told').toEqual([
       'deals.request.uninvited',
       'deals.view.shared',
       'deals.view.withdrawn',
@@ -282,7 +282,7 @@ describe('who is told what', () => {
         ...others('transaction.ticket.supplier'),
       ])
       expect(audienceOf(declared, 'supplier')).toEqual(['transaction.ticket.supplier', ...others('assignment.ticket')])
-      expect(declared.touches).toEqual([
+      expect(declared.touches, 'name what reads deals in dealFunctions of shared/deals/deal-event.ts, too').toEqual([
         'Tickets',
         'Contracts',
         'Offers',
