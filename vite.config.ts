@@ -5,6 +5,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
+import { lightIcons } from './scripts/web/light-icons.ts'
 import { lightSemantic } from './scripts/web/light-semantic.ts'
 import { lightShared } from './scripts/web/light-shared.ts'
 import { lightZod } from './scripts/web/light-zod.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
       [startOf(organisationsPaths.about.at)]: 'organisations/about-page.tsx',
     }),
     fomantic(root),
+    lightIcons(),
     lightSemantic(),
     lightShared(),
     lightZod(),

@@ -1,4 +1,4 @@
-import { type AreaNamed, areas as order } from '#shared/areas.ts'
+import { areas as order, type Serving as ServingName } from '#shared/areas.ts'
 import { chat } from './chat/area.ts'
 import { deals } from './deals/area.ts'
 import { files } from './files/area.ts'
@@ -16,10 +16,7 @@ import { organisations } from './organisations/area.ts'
 import { payments } from './payments/area.ts'
 import { work } from './work/area.ts'
 
-/** The areas that have server functions. */
-type Serving = {
-  [N in keyof AreaNamed as keyof AreaNamed[N]['contracts'] extends never ? never : N]: ServedArea & { readonly name: N }
-}
+type Serving = { [N in ServingName]: ServedArea & { readonly name: N } }
 
 /** An area with contracts that is not here does not compile; nor does one that leaves a contract without its server. */
 const served = { identity, organisations, files, marketplace, deals, payments, chat, work } satisfies Serving

@@ -40,6 +40,10 @@ export const areas = [
 
 export type AreaNamed = { readonly [A in (typeof areas)[number] as A['name']]: A }
 export type AreaName = keyof AreaNamed
+/** The areas that have server functions. */
+export type Serving = {
+  [N in AreaName]: keyof AreaNamed[N]['contracts'] extends never ? never : N
+}[AreaName]
 
 /** The names of the areas, in their order. */
 export const areaNames: readonly AreaName[] = areas.map(({ name }) => name)

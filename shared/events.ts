@@ -4,6 +4,7 @@ import * as files from './files/events.ts'
 import * as identity from './identity/events.ts'
 import type { DeclaredEvent, DomainEvent } from './kit/event.ts'
 import type { DisplayLanguage } from './kit/money.ts'
+import { type PersonalField, type PersonalText, personalFieldsOf, textsIn } from './kit/personal.ts'
 import { worded } from './kit/worded.ts'
 import * as marketplace from './marketplace/events.ts'
 import * as organisations from './organisations/events.ts'
@@ -14,6 +15,10 @@ import * as work from './work/events.ts'
 export const eventsByArea = { identity, organisations, files, marketplace, deals, payments, work } as const
 
 type Areas = typeof eventsByArea
+
+/** The areas whose events a log may be narrowed to: each says `<area>.events.area` of them as a whole. */
+export const areasWithEvents = Object.keys(eventsByArea) as readonly (keyof Areas)[]
+
 type Declared = { [A in keyof Areas]: Areas[A][keyof Areas[A]] }[keyof Areas]
 
 /** Every event that can happen. */
@@ -35,3 +40,14 @@ export const fillingOf = (
   ...worded(event.data, language),
   type: event.type,
 })
+
+/** The fields in which any event may hold a text of a person: for what is left of one whose declaration is not at hand. */
+export const personalFields: readonly PersonalField[] = [
+  ...new Map(events.flatMap(({ data }) => personalFieldsOf(data)).map(field => [String(field), field])).values(),
+]
+
+/** What of an event's data are texts of people, as its declaration says. */
+export const textsOfPeople = (event: DomainEvent): PersonalText[] => {
+  const declared = declaredEvent(event.type)
+  return textsIn(event, declared ? personalFieldsOf(declared.data) : personalFields)
+}

@@ -1,5 +1,6 @@
+import { personalFields, textsOfPeople } from '#shared/events.ts'
 import type { DomainEvent, Party } from '#shared/kit/event.ts'
-import { erasedText, personalFields, textsOfPeople } from '#shared/kit/personal.ts'
+import { erasedText } from '#shared/kit/personal.ts'
 import { type Person, personal } from '../kit/personal.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -29,6 +30,13 @@ const withoutTexts = (event: DomainEvent, uid: string): DomainEvent => {
   return { ...event, data: { ...event.data, ...Object.fromEntries(own.map(({ field }) => [field, erasedText])) } }
 }
 
+/**
+ * Which texts of a notification are a person's, once its event is gone, which says it: those of whom it names by this id, and all of whoever
+ * acted, since it does not name them.
+ */
+const fieldsLeft = (params: Readonly<Record<string, string | number>>, uid: string): string[] =>
+  personalFields.flatMap(([field, whose]) => (whose === 'actor' || params[whose] === uid ? [field] : []))
+
 type Mention = Awaited<ReturnType<ReadDb<typeof uses>['mentions']['rows']>>['items'][number]
 
 /** Takes the texts of a person out of what followed from one event. */
@@ -43,12 +51,11 @@ const eraseMention = async ({ uid, eventId, parties }: Mention, job: Job<typeof 
         db.held.getMany(some.map(receiver => ({ uid: receiver, eventId }))),
         db.unrelayed.get({ id: eventId }),
       ])
-      // Which texts of a notification are the person's, its event says; once that is gone, none of the fields that can be is left.
-      const fields = event
-        ? textsOfPeople(event).flatMap(text => (text.uid === uid ? [text.field] : []))
-        : Object.keys(personalFields).filter(field => field !== 'supplierName')
       for (const row of apprisings) {
         if (!row) continue
+        const fields = event
+          ? textsOfPeople(event).flatMap(text => (text.uid === uid ? [text.field] : []))
+          : fieldsLeft(row.params, uid)
         const named = fields.filter(field => (row.params[field] ?? erasedText) !== erasedText)
         if (named.length > 0)
           db.apprisings.save({
@@ -69,6 +76,7 @@ const own = ({ uid }: Person) => ({ receiverId: uid })
 /** What is kept of what a person was told, and of what others were told of them. */
 export const personalOfChat = personal(uses, {
   Apprisings: {
+    turn: 'told',
     copy: async (person, { db }) => ({ rows: await db.apprisings.allRows(own(person)) }),
     erase: async (person, job) => {
       await drain(

@@ -168,23 +168,55 @@ export const personalOfDeals = personal(uses, {
         })
     },
   },
-  ViewAnswerCodes: { nothing: 'the hash of a code, for a day: whose it is stands with the link' },
+  ViewAnswerCodes: { nothing: 'the hash of a code, for a day: whose it is stands with the link', fields: ['code'] },
   RfqInvitations: { stays: 'people sell for organisations alone: it names the organisations that were asked' },
   Quotes: { stays: 'it is what an organisation wrote to who asked it, and people sell for organisations alone' },
   Totals: {
     nothing:
       'what deals came to by month, party and service: it names a person by an id that leads nowhere once they are erased',
+    fields: ['party.id', 'key', 'invoiced', 'credited', 'interest', 'paid', 'outstanding', 'overdue'],
   },
-  CountedInvoices: { nothing: 'which amounts of an invoice are in the totals' },
+  CountedInvoices: {
+    nothing: 'which amounts of an invoice are in the totals',
+    fields: [
+      'invoiceId',
+      'supplier.id',
+      'customer.id',
+      'title',
+      'issued',
+      'shares.title',
+      'shares.amount',
+      'movements.day',
+      'movements.amount',
+      'movements.shares.title',
+      'movements.shares.amount',
+      'outstanding',
+      'overdue',
+    ],
+  },
   UsageFees: { stays: 'which usage plan an organisation agreed to, and by whose word' },
-  ReminderRules: { nothing: 'on which days an organisation has its clients reminded' },
+  ReminderRules: {
+    nothing: 'on which days an organisation has its clients reminded',
+    fields: ['oid', 'rule.steps.words'],
+  },
   ReminderPauses: {
     nothing: 'until when an organisation does not remind a client, by an id that leads nowhere once a person is erased',
+    fields: ['oid', 'client.id', 'until'],
   },
-  PurchaseOrders: { nothing: 'how much of an order was delivered' },
+  PurchaseOrders: { nothing: 'how much of an order was delivered', fields: ['id', 'contractId'] },
   ScheduleItems: {
     nothing:
       'what became of the payments and deliveries of a contract, and whose move one is, by an id that leads nowhere once a person is erased',
+    fields: [
+      'contractId',
+      'invoiceId',
+      'paidInterestLate',
+      'credited',
+      'stillPaid',
+      'payableAgain',
+      'move.party.id',
+      'move.requestId',
+    ],
   },
   DeliveryActs: {
     copy: async (person, { db, ports }) => {

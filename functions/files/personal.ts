@@ -181,7 +181,10 @@ export const personalOfFiles = personal(uses, {
     copy: async ({ uid }, { db }) => ({ rows: await db.tags.allRows({ owner: keyOf(uid) }) }),
     erase: ({ uid }, job) => eraseOwned(job, ({ tags }) => tags, keyOf(uid)),
   },
-  FileCopies: { nothing: 'which versions are on IPFS, by id; their keys go with the file' },
-  FileWords: { nothing: 'words by which files are found, which go with them' },
-  FileUses: { nothing: 'how much each party keeps, by id' },
+  FileCopies: {
+    nothing: 'which versions are on IPFS, by id; their keys go with the file',
+    fields: ['thread', 'copies.key', 'copies.cid', 'copies.pin', 'copies.nextAt', 'copies.askedAt'],
+  },
+  FileWords: { nothing: 'words by which files are found, which go with them', fields: ['list', 'at', 'text', 'gone'] },
+  FileUses: { nothing: 'how much each party keeps, by id', fields: ['party'] },
 })

@@ -6,9 +6,10 @@ import { stageSessions } from './sessions.ts'
 
 const rowsOf = (row: unknown) => ({ rows: row === undefined ? [] : [row] })
 
-/** What the account keeps of a person. Its sessions end and it leaves the pool before anything else goes (functions/work/walk.ts). */
+/** What the account keeps of a person. Its sessions end and it leaves the pool before anything else goes. */
 export const personalOfIdentity = personal(uses, {
   Users: {
+    turn: 'person',
     copy: async ({ uid }, { db }) => rowsOf(await db.users.get({ uid })),
     erase: ({ uid }, job) =>
       job.transaction(async ({ db }) => {
@@ -17,6 +18,7 @@ export const personalOfIdentity = personal(uses, {
       }),
   },
   Sessions: {
+    turn: 'first',
     copy: async ({ uid }, { db }) => ({ rows: (await db.sessions.get({ uid }))?.list ?? [] }),
     erase: async ({ uid }, job) => {
       await job.transaction(async ({ db, tokenTime }) => {
@@ -82,6 +84,7 @@ export const personalOfIdentity = personal(uses, {
     },
   },
   PersonKeys: {
+    turn: 'key',
     erase: ({ uid }, job) =>
       job.transaction(async ({ db, now }) => {
         const row = await db.keys.get({ uid })

@@ -17,5 +17,5 @@ export const personalOfMarketplace = personal(uses, {
     },
     stays: 'that an id is in the index of people no more',
   },
-  SearchFacets: { nothing: 'counts' },
+  SearchFacets: { nothing: 'counts', fields: ['list', 'category'] },
 })

@@ -1,6 +1,7 @@
+import { textsOfPeople } from '#shared/events.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
-import { type PersonalText, textsOfPeople } from '#shared/kit/personal.ts'
+import type { PersonalText } from '#shared/kit/personal.ts'
 import { asLoggedFor, canonical, withSealed } from '#shared/organisations/audit.ts'
 import { PersonKeys } from '../identity/tables.ts'
 import { allEvents, type SqsEvent } from '../kit/batch.ts'

@@ -53,9 +53,9 @@ export const personalOfOrganisations = personal(uses, {
     },
     stays: 'what an organisation says of itself is its own',
   },
-  Domains: { nothing: 'names of organisations' },
-  BusinessNumbers: { nothing: 'numbers of organisations' },
-  ExchangeRates: { nothing: 'what currencies are worth' },
+  Domains: { nothing: 'names of organisations', fields: ['look', 'domainName', 'organisationId'] },
+  BusinessNumbers: { nothing: 'numbers of organisations', fields: ['abn', 'organisationId'] },
+  ExchangeRates: { nothing: 'what currencies are worth', fields: ['source'] },
   Members: {
     erase: async ({ uid, organisations }, job) => {
       for (const oid of organisations) {
@@ -86,6 +86,7 @@ export const personalOfOrganisations = personal(uses, {
     },
   },
   Relations: {
+    turn: 'relations',
     copy: async ({ uid }, { db }) => ({ rows: await db.relations.allRows({ who: keyOf(uid) }) }),
     erase: async ({ uid }, job) => {
       for (const { oid } of await job.db.relations.allRows({ who: keyOf(uid) })) {
@@ -106,8 +107,11 @@ export const personalOfOrganisations = personal(uses, {
         for (const row of await db.joinRequests.allRows({ email })) db.joinRequests.remove(row)
       }),
   },
-  Roles: { nothing: 'roles of organisations' },
-  Teams: { nothing: 'teams of organisations' },
+  Roles: {
+    nothing: 'roles of organisations',
+    fields: ['rid', 'oid', 'name', 'department', 'assignment', 'production', 'transaction'],
+  },
+  Teams: { nothing: 'teams of organisations', fields: ['tid', 'oid', 'name'] },
   TeamMembers: { stays: 'nothing: whose place in an organisation ends is in no team' },
   AuditLog: {
     copy: async ({ uid }, { db }) => {
@@ -116,8 +120,9 @@ export const personalOfOrganisations = personal(uses, {
     },
     stays: 'the hash chain of what happened, by ids; the texts of the person in it cannot be read without their key',
   },
-  AuditHeads: { nothing: 'where each log ends' },
+  AuditHeads: { nothing: 'where each log ends', fields: ['chain', 'hash'] },
   PersonMentions: {
+    turn: 'mentions',
     erase: async ({ uid }, job) => {
       for (;;) {
         const { items } = await job.db.mentions.rows({ uid }, { limit: atOnce })

@@ -29,10 +29,28 @@ export const personalOfPayments = personal(uses, {
     },
     stays: 'law asks that payments are kept for as long as the books',
   },
-  Books: { nothing: 'the books of an account at the card provider, by its id' },
-  BookMovements: { nothing: 'what moved in an account, by the ids of the payments that it is about' },
-  BookSums: { nothing: 'sums of what moved in an account' },
-  BookChecks: { nothing: 'how the books of an account were checked' },
+  Books: {
+    nothing: 'the books of an account at the card provider, by its id',
+    fields: ['book', 'organisationId', 'provider'],
+  },
+  BookMovements: {
+    nothing: 'what moved in an account, by the ids of the payments that it is about',
+    fields: ['book', 'id', 'transactionId', 'description', 'invoiceId', 'paymentId', 'creditId', 'disputeId'],
+  },
+  BookSums: { nothing: 'sums of what moved in an account', fields: ['book', 'month'] },
+  BookChecks: {
+    nothing: 'how the books of an account were checked',
+    fields: [
+      'book',
+      'balances.ours',
+      'balances.theirs',
+      'differences.movementId',
+      'differences.transactionId',
+      'differences.ours',
+      'differences.theirs',
+      'differences.description',
+    ],
+  },
   Instruments: {
     copy: async (person, { db }) => ({ rows: await db.instruments.allRows({ customer: partyOf(person) }) }),
     erase: async (person, job) => {
@@ -53,5 +71,8 @@ export const personalOfPayments = personal(uses, {
     },
     stays: 'law asks that who agreed to be debited, and in which words, is kept',
   },
-  PayoutAccounts: { nothing: "an organisation's account at the card provider, by its id" },
+  PayoutAccounts: {
+    nothing: "an organisation's account at the card provider, by its id",
+    fields: ['organisationId', 'accountId', 'former.accountId'],
+  },
 })

@@ -1,19 +1,28 @@
 import type { Uid } from '#shared/kit/id.ts'
-import { write } from '../kit/serve.ts'
+import { type Uses, write } from '../kit/serve.ts'
 import type { StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
+import { personalUses } from '../personal-uses.ts'
 import { bucket } from '../ports/bucket.ts'
 import { mail } from '../ports/mail.ts'
 import { PersonJobs } from './tables.ts'
-import { walkUses } from './walk-uses.ts'
 
 const own = {
   tables: { jobs: write(PersonJobs) },
   ports: { archives: bucket('Files', 'erase'), mail },
 } as const
+
+/** What all areas take of tables or of ports, as walk.ts hands it on: by area and name. */
+const ofAreas = (kind: keyof Uses) =>
+  Object.fromEntries(
+    Object.entries<Uses>(personalUses).flatMap(([area, uses]) =>
+      Object.entries(uses[kind] ?? {}).map(([name, use]) => [`${area}.${name}`, use]),
+    ),
+  )
+
 const uses = {
-  tables: { ...walkUses.tables, ...own.tables },
-  ports: { ...walkUses.ports, ...own.ports },
+  tables: { ...ofAreas('tables'), ...own.tables },
+  ports: { ...ofAreas('ports'), ...own.ports },
 } as typeof own
 
 export type Working = Job<typeof own>

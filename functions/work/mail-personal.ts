@@ -26,7 +26,7 @@ export const personalMail = {
   MailSenders: {
     stays: 'until the threads go, which take it with them; in the mailboxes of others it names the person no more',
   },
-  MailBoxes: { nothing: 'how many threads of a mailbox hold something unread' },
+  MailBoxes: { nothing: 'how many threads of a mailbox hold something unread', fields: ['box'] },
   MailDrafts: {
     copy: async (person: Person, job: Copying) => (await walk()).drafts(person, job),
     erase: async (person: Person, job: Job<Uses>) => (await walk()).eraseDrafts(person, job),
@@ -35,5 +35,5 @@ export const personalMail = {
   MailPosts: { stays: 'which mails are still to be sent, until they are' },
   MailSuppressions: { stays: 'that nothing is sent to an address any more, of which only a keyed hash is kept' },
   MailSendCounts: { stays: 'how many letters somebody sent within an hour and a day; gone after three days' },
-  MailWords: { nothing: 'single words of threads, which go with them' },
+  MailWords: { nothing: 'single words of threads, which go with them', fields: ['list', 'at'] },
 } as const

@@ -15,8 +15,8 @@ export const todoTablesOfPeople = {
     copy: async (person: Person, job: Copying) => (await walk()).Boards.copy(person, job),
     stays: 'until its cards are erased, which are found by its columns and take it with them',
   },
-  CardCounts: { nothing: 'how many cards stand in each column of a board' },
-  CardWords: { nothing: 'words by which cards are found, which go with them' },
+  CardCounts: { nothing: 'how many cards stand in each column of a board', fields: ['board', 'column'] },
+  CardWords: { nothing: 'words by which cards are found, which go with them', fields: ['list', 'at'] },
   CardTexts: {
     copy: async (person: Person, job: Copying) => (await walk()).CardTexts.copy(person, job),
     stays: "on the board of an organisation, what it wrote; a person's own go with their cards",

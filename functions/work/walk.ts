@@ -1,37 +1,7 @@
-import { personalOfChat } from '../chat/personal.ts'
-import { personalOfDeals } from '../deals/personal.ts'
-import { personalOfFiles } from '../files/personal.ts'
-import { personalOfIdentity } from '../identity/personal.ts'
-import { type Copied, type Kept, type Person, type Personal, personal } from '../kit/personal.ts'
+import { type Copied, type Kept, type Person, type Personal, turns } from '../kit/personal.ts'
 import type { Uses } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import { personalOfMarketplace } from '../marketplace/personal.ts'
-import { personalOfOrganisations } from '../organisations/personal.ts'
-import { personalOfPayments } from '../payments/personal.ts'
-import { personalOfWork } from './personal.ts'
-
-/** What the tables that belong to no area keep of people. */
-export const personalOfKit = personal(
-  {},
-  {
-    Calls: { stays: 'for a week, what calls answered, sealed with what only their callers know' },
-    Outbox: { stays: 'for a month, events without the texts of the person' },
-    CallBudgets: { nothing: 'for a minute, how many calls a party made' },
-  },
-)
-
-/** Every area, in the order in which a copy lists them. */
-export const walked: Readonly<Record<string, Personal>> = {
-  identity: personalOfIdentity,
-  organisations: personalOfOrganisations,
-  files: personalOfFiles,
-  marketplace: personalOfMarketplace,
-  deals: personalOfDeals,
-  payments: personalOfPayments,
-  chat: personalOfChat,
-  work: personalOfWork,
-  kit: personalOfKit,
-}
+import { personal } from '../personal.ts'
 
 type Walk = {
   readonly area: string
@@ -39,7 +9,7 @@ type Walk = {
   readonly kept: Exclude<Kept, { readonly nothing: string }>
 }
 
-const all: readonly Walk[] = Object.entries(walked).flatMap(([area, { tables }]) =>
+const all: readonly Walk[] = Object.entries<Personal>(personal).flatMap(([area, { tables }]) =>
   Object.entries(tables as Readonly<Record<string, Kept>>).flatMap(([table, kept]) =>
     'nothing' in kept ? [] : [{ area, table, kept }],
   ),
@@ -48,13 +18,7 @@ const all: readonly Walk[] = Object.entries(walked).flatMap(([area, { tables }])
 /** What is copied, table by table. */
 export const copies: readonly Walk[] = all.filter(({ kept }) => kept.copy)
 
-/**
- * Sessions and the account end first, so that the person makes nothing new. Then the key goes, so that what is logged from here on holds
- * none of their texts, then their row, and only then what followed from events.
- */
-const first = ['Sessions']
-const last = ['Relations', 'PersonKeys', 'Users', 'Apprisings', 'PersonMentions']
-const place = ({ table }: Walk) => (first.includes(table) ? -1 : last.indexOf(table) + 1)
+const place = ({ kept: { turn = 'between' } }: Walk) => turns.indexOf(turn)
 
 /** What is erased, step by step. */
 export const erasures: readonly Walk[] = all.filter(({ kept }) => kept.erase).toSorted((a, b) => place(a) - place(b))

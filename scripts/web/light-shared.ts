@@ -55,10 +55,12 @@ const without = (source: string, marks: readonly string[], dropped: readonly str
 
 /**
  * The source of an area's events without what only the server needs of them: the schema of their data, and their mails. Every
- * object that has `table`, `data` and `words` counts as a declaration.
+ * object that has `data` counts as a declaration, or as what several have in common.
  */
-export const lightenEvents = (source: string): string =>
-  bare(without(source, ['table', 'data', 'words'], ['data', 'mail']))
+export const lightenEvents = (source: string): string => bare(without(source, ['data'], ['data', 'mail']))
+
+/** The sources of an area that declare events: events.ts, and what stands beside it for a part of them or for what they share. */
+const declaresEvents = /\/events\.ts$|-events?\.ts$/
 
 /**
  * The source of an area's addresses without what only a menu needs of them, as a function wants it, which writes them into
@@ -104,7 +106,7 @@ export const lightShared = (): Plugin => ({
     if (!/\/shared\/.*\.ts$/.test(path) || path.includes('/node_modules/')) return undefined
     const light = path.endsWith('.contract.ts')
       ? lightenContract(source)
-      : path.endsWith('/events.ts')
+      : declaresEvents.test(path)
         ? lightenEvents(source)
         : source
     return { code: markPure(light), map: null, moduleSideEffects: false }

@@ -10,6 +10,7 @@ import * as events from './events.ts'
 import { InvoicePapers } from './InvoicePapers.contract.ts'
 import { Invoices } from './Invoices.contract.ts'
 import { invoiceStates } from './invoice-states.ts'
+import { dealsMerge as merge } from './merge.ts'
 import { Offers } from './Offers.contract.ts'
 import { offerStates } from './offer-states.ts'
 import { Proposals } from './Proposals.contract.ts'
@@ -27,6 +28,7 @@ import { takingStates } from './taking-states.ts'
 import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
+import { dealsMergeTexts as enMerge } from './texts/en/merge.ts'
 import { dealProposals as enProposals } from './texts/en/proposals.ts'
 import { dealRequest as enRequest } from './texts/en/request.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
@@ -40,6 +42,7 @@ import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
+import { dealsMergeTexts as frMerge } from './texts/fr/merge.ts'
 import { dealProposals as frProposals } from './texts/fr/proposals.ts'
 import { dealRequest as frRequest } from './texts/fr/request.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
@@ -85,10 +88,12 @@ export const deals = area({
     creditStates,
   ],
   events,
+  merge,
   texts: {
     en: {
       ...en,
       ...enConsent,
+      ...enMerge,
       ...enProposals,
       ...enRequest,
       ...enRfqs,
@@ -102,6 +107,7 @@ export const deals = area({
     fr: {
       ...fr,
       ...frConsent,
+      ...frMerge,
       ...frProposals,
       ...frRequest,
       ...frRfqs,

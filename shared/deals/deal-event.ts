@@ -8,6 +8,7 @@ import {
   type NoticeType,
 } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
+import { textOf } from '../kit/personal.ts'
 import { dealPathsOf, listOfSide } from './paths.ts'
 import type { Side } from './request.ts'
 
@@ -15,17 +16,17 @@ import type { Side } from './request.ts'
 export const dealData = z.strictObject({
   ticketId: z.string(),
   demanderId: z.string(),
-  demanderName: z.string(),
+  demanderName: textOf('demanderId'),
   supplierId: z.string(),
-  supplierName: z.string(),
+  supplierName: textOf('supplierId'),
   /** Of the first item, and how many there are. */
-  title: z.string(),
+  title: textOf('nobody'),
   itemCount: z.number().int().optional(),
-  status: z.string(),
+  status: textOf('nobody'),
 })
 
 /** The same with an amount and its currency, for events that tell one. */
-export const sumData = dealData.extend({ amount: z.string(), currency: z.string() })
+export const sumData = dealData.extend({ amount: textOf('nobody'), currency: textOf('nobody') })
 
 /** Whoever may not see a sale (seesSales in sides.ts) is not told of it. What is bought all may see. */
 export const dealAudience: Readonly<Record<Side, readonly Leaf[]>> = {

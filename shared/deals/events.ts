@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textOf } from '../kit/personal.ts'
 import { dealData, dealEvent, idsOf, sumData } from './deal-event.ts'
 import { dealPathsOf, dealsPaths, listOfSide } from './paths.ts'
 import type { Side } from './request.ts'
@@ -19,7 +20,7 @@ export const requestSent = dealEvent('deals.request.sent', {
 
 /** Somebody of the client's own people is brought in to work on it: they and their teams are told, and nobody else. */
 export const requestInvited = dealEvent('deals.request.invited', {
-  data: dealData.extend({ people: z.string(), teams: z.string() }),
+  data: dealData.extend({ people: textOf('nobody'), teams: textOf('nobody') }),
   words: 'deals.story.invited',
   tone: 'neutral',
   only: ({ people, teams }) => ({ people: idsOf(people), teams: idsOf(teams) }),
@@ -34,14 +35,14 @@ export const requestUninvited = dealEvent('deals.request.uninvited', {
 })
 
 export const filesAdded = dealEvent('deals.files.added', {
-  data: dealData.extend({ count: z.number().int(), names: z.string() }),
+  data: dealData.extend({ count: z.number().int(), names: textOf('actor') }),
   words: 'deals.story.filesAdded',
   tone: 'neutral',
   notice: { type: 'followup', text: 'deals.notice.filesAdded' },
 })
 
 export const fileRemoved = dealEvent('deals.files.removed', {
-  data: dealData.extend({ name: z.string(), side: z.string() }),
+  data: dealData.extend({ name: textOf('actor'), side: textOf('nobody') }),
   words: 'deals.story.fileRemoved',
   tone: 'neutral',
   notice: { type: 'remove', text: 'deals.notice.fileRemoved' },
@@ -49,10 +50,10 @@ export const fileRemoved = dealEvent('deals.files.removed', {
 
 /** A request that was edited since it was sent may have no price when it ends. */
 const endingData = dealData.extend({
-  amount: z.string().optional(),
-  currency: z.string().optional(),
-  side: z.string(),
-  reason: z.string(),
+  amount: textOf('nobody').optional(),
+  currency: textOf('nobody').optional(),
+  side: textOf('nobody'),
+  reason: textOf('actor'),
 })
 
 export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
@@ -90,14 +91,14 @@ export const offerSent = dealEvent('deals.offer.sent', {
 
 /** What a supplier offers without being asked, until a day. */
 export const proposalSent = dealEvent('deals.proposal.sent', {
-  data: sumData.extend({ expires: z.string() }),
+  data: sumData.extend({ expires: textOf('nobody') }),
   words: 'deals.story.proposalSent',
   tone: 'accent',
   notice: { type: 'add', text: 'deals.notice.proposalSent' },
   mail: { to: { demander: 'deals.mail.proposalReceived' } },
 })
 
-const rfqData = dealData.extend({ until: z.string() })
+const rfqData = dealData.extend({ until: textOf('nobody') })
 const rfqHref = ({ subject }: { readonly subject: { readonly id: string } }) => dealsPaths.rfq(subject.id)
 
 /** A client asks a supplier for a quote. Each supplier is told apart, and of no other. */
@@ -113,7 +114,7 @@ export const rfqSent = dealEvent('deals.rfq.sent', {
 /** A supplier's answer, of which its own people alone are told. */
 export const quoteGiven = dealEvent('deals.quote.given', {
   table: 'Quotes',
-  data: rfqData.extend({ amount: z.string(), currency: z.string() }),
+  data: rfqData.extend({ amount: textOf('nobody'), currency: textOf('nobody') }),
   words: 'deals.story.quoteGiven',
   notice: { type: 'followup', text: 'deals.notice.quoteGiven' },
   href: rfqHref,
@@ -164,7 +165,7 @@ export const quoteNotAwarded = dealEvent('deals.quote.notAwarded', {
 
 export const rfqCancelled = dealEvent('deals.rfq.cancelled', {
   table: 'Rfqs',
-  data: rfqData.extend({ reason: z.string() }),
+  data: rfqData.extend({ reason: textOf('actor') }),
   words: 'deals.story.rfqCancelled',
   notice: { type: 'remove', text: 'deals.notice.rfqCancelled' },
   href: rfqHref,
@@ -172,7 +173,7 @@ export const rfqCancelled = dealEvent('deals.rfq.cancelled', {
 })
 
 export const offerExpired = dealEvent('deals.offer.expired', {
-  data: sumData.extend({ expires: z.string() }),
+  data: sumData.extend({ expires: textOf('nobody') }),
   words: 'deals.story.offerExpired',
   tone: 'danger',
   notice: { type: 'remove', text: 'deals.notice.offerExpired' },
@@ -182,11 +183,13 @@ export const offerExpired = dealEvent('deals.offer.expired', {
 /** Other terms than those of the version before, by either side. `topics` says what they differ in, one after the other. */
 export const offerChanged = dealEvent('deals.offer.changed', {
   data: sumData.extend({
-    by: z.string(),
+    /** What the side is called that changed it: an organisation, or a person. */
+    by: textOf('byId'),
+    byId: z.string(),
     round: z.number().int(),
-    replaces: z.string(),
-    before: z.string(),
-    topics: z.string(),
+    replaces: textOf('nobody'),
+    before: textOf('nobody'),
+    topics: textOf('nobody'),
   }),
   words: 'deals.story.offerChanged',
   tone: 'accent',
@@ -196,12 +199,12 @@ export const offerChanged = dealEvent('deals.offer.changed', {
 })
 
 /** For whom a link is, in the words of who made it. */
-const viewData = dealData.extend({ reference: z.string(), to: z.string(), byId: z.string() })
+const viewData = dealData.extend({ reference: textOf('nobody'), to: textOf('byId'), byId: z.string() })
 
 /** A link to something of a deal for somebody without an account: the side alone knows of it whose it is. */
 export const documentShared = dealEvent('deals.view.shared', {
   table: 'ClientViews',
-  data: viewData.extend({ sharedBy: z.string(), until: z.string() }),
+  data: viewData.extend({ sharedBy: textOf('actor'), until: textOf('nobody') }),
   words: 'deals.story.shared',
   tone: 'neutral',
 })
@@ -216,7 +219,7 @@ export const sharedRead = dealEvent('deals.view.read', {
 
 export const shareWithdrawn = dealEvent('deals.view.withdrawn', {
   table: 'ClientViews',
-  data: viewData.extend({ withdrawnBy: z.string() }),
+  data: viewData.extend({ withdrawnBy: textOf('actor') }),
   words: 'deals.story.shareWithdrawn',
   tone: 'neutral',
 })
@@ -239,7 +242,7 @@ export const contractCompleted = dealEvent('deals.contract.completed', {
 /** The same of a deal that repeats: `amount` is what the terms come to that are certain so far, the last of which ends on `until`. */
 export const seriesBegan = dealEvent('deals.contract.seriesBegan', {
   ...ofContract,
-  data: sumData.extend({ payments: z.number().int(), deliveries: z.number().int(), until: z.string() }),
+  data: sumData.extend({ payments: z.number().int(), deliveries: z.number().int(), until: textOf('nobody') }),
   words: 'deals.story.seriesBegan',
   tone: 'positive',
   notice: { type: 'followup', text: 'deals.notice.contractCompleted' },
@@ -251,7 +254,7 @@ export const seriesBegan = dealEvent('deals.contract.seriesBegan', {
 
 export const termBegan = dealEvent('deals.contract.termBegan', {
   ...ofContract,
-  data: sumData.extend({ term: z.number().int(), from: z.string(), until: z.string() }),
+  data: sumData.extend({ term: z.number().int(), from: textOf('nobody'), until: textOf('nobody') }),
   words: 'deals.story.termBegan',
   tone: 'neutral',
   notice: { type: 'followup', text: 'deals.notice.termBegan' },
@@ -260,11 +263,12 @@ export const termBegan = dealEvent('deals.contract.termBegan', {
 export const contractEnding = dealEvent('deals.contract.ending', {
   ...ofContract,
   data: sumData.extend({
-    side: z.string(),
-    endedBy: z.string(),
-    reason: z.string(),
-    lastDay: z.string(),
-    rest: z.string(),
+    side: textOf('nobody'),
+    endedBy: textOf('endedById'),
+    endedById: z.string(),
+    reason: textOf('actor'),
+    lastDay: textOf('nobody'),
+    rest: textOf('nobody'),
   }),
   words: 'deals.story.ending',
   tone: 'warning',
@@ -274,7 +278,7 @@ export const contractEnding = dealEvent('deals.contract.ending', {
 
 export const contractContinued = dealEvent('deals.contract.continued', {
   ...ofContract,
-  data: sumData.extend({ side: z.string(), continuedBy: z.string() }),
+  data: sumData.extend({ side: textOf('nobody'), continuedBy: textOf('continuedById'), continuedById: z.string() }),
   words: 'deals.story.continued',
   tone: 'positive',
   notice: { type: 'followup', text: 'deals.notice.continued' },
@@ -294,7 +298,7 @@ export const contractFulfilled = dealEvent('deals.contract.fulfilled', {
 
 export const deliveryMade = dealEvent('deals.delivery.made', {
   ...ofContract,
-  data: sumData.extend({ number: z.number().int(), dueDate: z.string() }),
+  data: sumData.extend({ number: z.number().int(), dueDate: textOf('nobody') }),
   words: 'deals.story.delivered',
   tone: 'accent',
   notice: { type: 'followup', text: 'deals.notice.deliveryMade' },
@@ -303,7 +307,7 @@ export const deliveryMade = dealEvent('deals.delivery.made', {
 
 export const deliveryDisputed = dealEvent('deals.delivery.disputed', {
   ...ofContract,
-  data: sumData.extend({ number: z.number().int(), reason: z.string() }),
+  data: sumData.extend({ number: z.number().int(), reason: textOf('actor') }),
   words: 'deals.story.disputed',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.deliveryDisputed' },
@@ -320,7 +324,7 @@ export const deliveryAccepted = dealEvent('deals.delivery.accepted', {
 })
 
 /** What every event of an invoice carries beside the deal's. */
-const invoiceData = sumData.extend({ reference: z.string(), number: z.number().int(), dueDate: z.string() })
+const invoiceData = sumData.extend({ reference: textOf('nobody'), number: z.number().int(), dueDate: textOf('nobody') })
 
 /** What follows from time alone is told by the daily run, which nobody asked for it. */
 export const invoiceDrafted = dealEvent('deals.invoice.drafted', {
@@ -333,7 +337,7 @@ export const invoiceDrafted = dealEvent('deals.invoice.drafted', {
 })
 
 /** What a reminder carries beside. */
-const reminderData = invoiceData.extend({ payableBy: z.string() })
+const reminderData = invoiceData.extend({ payableBy: textOf('nobody') })
 
 export const invoiceNear = dealEvent('deals.invoice.near', {
   ...ofInvoice,
@@ -375,9 +379,9 @@ export const feePaid = dealEvent('deals.fee.paid', {
 /** What one carries that presses: the late interest in what is due, where it is told, and the supplier's own words, or nothing. */
 const pressingData = reminderData.extend({
   days: z.number().int(),
-  due: z.string(),
-  ofInterest: z.string(),
-  words: z.string(),
+  due: textOf('nobody'),
+  ofInterest: textOf('nobody'),
+  words: textOf('supplierId'),
 })
 
 export const invoiceReminded = dealEvent('deals.invoice.reminded', {
@@ -413,7 +417,7 @@ export const invoiceLastReminder = dealEvent('deals.invoice.lastReminder', {
 
 export const interestBegan = dealEvent('deals.invoice.interestBegan', {
   ...ofInvoice,
-  data: reminderData.extend({ rate: z.string() }),
+  data: reminderData.extend({ rate: textOf('nobody') }),
   words: 'deals.story.interestBegan',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.interestBegan' },
@@ -421,7 +425,7 @@ export const interestBegan = dealEvent('deals.invoice.interestBegan', {
 })
 
 /** Deliveries that share a day: their numbers, one after the other. */
-const deliveryDayData = sumData.extend({ numbers: z.string(), dueDate: z.string() })
+const deliveryDayData = sumData.extend({ numbers: textOf('nobody'), dueDate: textOf('nobody') })
 
 export const deliveryNear = dealEvent('deals.delivery.near', {
   ...ofContract,
@@ -452,7 +456,7 @@ export const invoicePublished = dealEvent('deals.invoice.published', {
 
 export const invoiceVoided = dealEvent('deals.invoice.voided', {
   ...ofInvoice,
-  data: invoiceData.extend({ reason: z.string() }),
+  data: invoiceData.extend({ reason: textOf('actor') }),
   words: 'deals.story.voided',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.invoiceVoided' },
@@ -462,10 +466,10 @@ export const invoiceVoided = dealEvent('deals.invoice.voided', {
 export const invoicePaid = dealEvent('deals.invoice.paid', {
   ...ofInvoice,
   data: invoiceData.extend({
-    paid: z.string(),
-    lateInterest: z.string(),
+    paid: textOf('nobody'),
+    lateInterest: textOf('nobody'),
     paymentId: z.string(),
-    instrument: z.string(),
+    instrument: textOf('nobody'),
   }),
   words: 'deals.story.paid',
   tone: 'positive',
@@ -476,7 +480,7 @@ export const invoicePaid = dealEvent('deals.invoice.paid', {
 /** A payment that its payer's bank wants back; nothing is owed while that is not decided. */
 export const invoiceDisputed = dealEvent('deals.invoice.disputed', {
   ...ofInvoice,
-  data: invoiceData.extend({ disputed: z.string() }),
+  data: invoiceData.extend({ disputed: textOf('nobody') }),
   words: 'deals.story.invoiceDisputed',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.invoiceDisputed' },
@@ -486,7 +490,7 @@ export const invoiceDisputed = dealEvent('deals.invoice.disputed', {
 /** It stays paid: the bank, or the payer, gave the dispute up. */
 export const invoiceUndisputed = dealEvent('deals.invoice.undisputed', {
   ...ofInvoice,
-  data: invoiceData.extend({ disputed: z.string() }),
+  data: invoiceData.extend({ disputed: textOf('nobody') }),
   words: 'deals.story.invoiceUndisputed',
   tone: 'positive',
   notice: { type: 'followup', text: 'deals.notice.invoiceUndisputed' },
@@ -496,7 +500,7 @@ export const invoiceUndisputed = dealEvent('deals.invoice.undisputed', {
 /** The payer's bank took a payment back, in whole or in part: that much is owed again. */
 export const invoiceTakenBack = dealEvent('deals.invoice.takenBack', {
   ...ofInvoice,
-  data: reminderData.extend({ taken: z.string(), due: z.string() }),
+  data: reminderData.extend({ taken: textOf('nobody'), due: textOf('nobody') }),
   words: 'deals.story.invoiceTakenBack',
   tone: 'danger',
   notice: { type: 'followup', text: 'deals.notice.invoiceTakenBack' },
@@ -506,12 +510,12 @@ export const invoiceTakenBack = dealEvent('deals.invoice.takenBack', {
 
 /** A credit note, and what its invoice still asks for behind it. */
 const creditData = sumData.extend({
-  reference: z.string(),
+  reference: textOf('nobody'),
   invoiceId: z.string(),
-  invoiceReference: z.string(),
+  invoiceReference: textOf('nobody'),
   number: z.number().int(),
-  reason: z.string(),
-  due: z.string(),
+  reason: textOf('actor'),
+  due: textOf('nobody'),
 })
 
 /** Of an invoice that was not paid: it asks for less. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Only } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { dealData, dealEvent, idsOf, sumData } from './deal-event.ts'
 import { leafOfSide } from './sides.ts'
 
@@ -17,12 +18,12 @@ const signers = { demander: [leafOfSide.demander], supplier: [leafOfSide.supplie
 
 /** What is told to a side that lacks signatures: `signed` and `roles` are ids, one after the other. */
 const lackingData = sumData.extend({
-  side: z.string(),
+  side: textOf('nobody'),
   missing: z.number().int(),
   /** Who of it has signed, and is not told. */
-  signed: z.string(),
+  signed: textOf('nobody'),
   /** Where it signs in an order: whose turn it is. */
-  roles: z.string().optional(),
+  roles: textOf('nobody').optional(),
   owner: z.boolean().optional(),
 })
 
@@ -44,7 +45,7 @@ export const signaturesMissing = dealEvent('deals.contract.unsigned', {
 
 /** The last day on which an offer can be signed is near, and a side lacks signatures. */
 export const offerNear = dealEvent('deals.offer.near', {
-  data: lackingData.extend({ expires: z.string() }),
+  data: lackingData.extend({ expires: textOf('nobody') }),
   words: 'deals.story.offerNear',
   tone: 'warning',
   only: lackingOnly,
@@ -55,12 +56,12 @@ export const offerNear = dealEvent('deals.offer.near', {
 
 export const contractSigned = dealEvent('deals.contract.signed', {
   data: sumData.extend({
-    side: z.string(),
-    signer: z.string(),
+    side: textOf('nobody'),
+    signer: textOf('actor'),
     demanderMissing: z.number().int(),
     supplierMissing: z.number().int(),
     /** Which sides sign in an order, one after the other: whose turn it is there is told apart. */
-    ordered: z.string().optional(),
+    ordered: textOf('nobody').optional(),
   }),
   words: 'deals.story.signed',
   tone: 'accent',
@@ -74,7 +75,13 @@ export const contractSigned = dealEvent('deals.contract.signed', {
 
 /** A side signs in so many groups from now on, one after the other; 0: in any order. */
 export const signOrderSet = dealEvent('deals.contract.orderSet', {
-  data: dealData.extend({ side: z.string(), party: z.string(), signer: z.string(), groups: z.number().int() }),
+  data: dealData.extend({
+    side: textOf('nobody'),
+    party: textOf('partyId'),
+    partyId: z.string(),
+    signer: textOf('actor'),
+    groups: z.number().int(),
+  }),
   words: 'deals.story.orderSet',
   tone: 'neutral',
   notice: { type: 'followup', text: 'deals.notice.orderSet' },
@@ -83,11 +90,11 @@ export const signOrderSet = dealEvent('deals.contract.orderSet', {
 /** It is the turn of a group of a side that signs in an order: who is in it when they are told is told, and nobody else. */
 export const signTurn = dealEvent('deals.contract.turn', {
   data: sumData.extend({
-    side: z.string(),
+    side: textOf('nobody'),
     group: z.number().int(),
     groups: z.number().int(),
     /** The ids of its roles, one after the other. */
-    roles: z.string(),
+    roles: textOf('nobody'),
     owner: z.boolean(),
   }),
   words: 'deals.story.signTurn',
@@ -98,7 +105,7 @@ export const signTurn = dealEvent('deals.contract.turn', {
 })
 
 export const signatureTakenBack = dealEvent('deals.contract.takenBack', {
-  data: sumData.extend({ side: z.string(), signer: z.string() }),
+  data: sumData.extend({ side: textOf('nobody'), signer: textOf('actor') }),
   words: 'deals.story.takenBack',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.signatureTakenBack' },

@@ -3,10 +3,12 @@ export const dealsParts = {
   papers: {
     en: () => import('./texts/en/papers.ts').then(m => m.papers),
     fr: () => import('./texts/fr/papers.ts').then(m => m.papers),
+    tells: true,
   },
   deals: {
     en: () => import('./texts/en.ts').then(m => m.deals),
     fr: () => import('./texts/fr.ts').then(m => m.deals),
+    tells: true,
   },
   proposals: {
     en: () => import('./texts/en/proposals.ts').then(m => m.dealProposals),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { event, type Party } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { filesPaths } from './paths.ts'
 
 /** What every event of a thread tells: what it is called, and whose it is. */
-const threadData = z.strictObject({ name: z.string(), ownerId: z.string(), ownerName: z.string() })
+const threadData = z.strictObject({ name: textOf('actor'), ownerId: z.string(), ownerName: textOf('ownerId') })
 /** Whoever of the owner's organisation is meant, by their ids with a space between. */
-const meant = { people: z.string(), teams: z.string() }
+const meant = { people: textOf('nobody'), teams: textOf('nobody') }
 
 const table = 'FileThreads'
 const touches = ['Files'] as const
@@ -194,7 +195,7 @@ export const signatureUnwanted = event('files.signature.unwanted', {
 /** The owner is told of each signature, and of the last one by mail. */
 export const versionSigned = event('files.version.signed', {
   table,
-  data: signed.extend({ signer: z.string() }),
+  data: signed.extend({ signer: textOf('actor') }),
   words: 'files.story.versionSigned',
   audience,
   touches,
@@ -204,7 +205,7 @@ export const versionSigned = event('files.version.signed', {
 
 export const versionSignedByAll = event('files.version.signedByAll', {
   table,
-  data: signed.extend({ signer: z.string() }),
+  data: signed.extend({ signer: textOf('actor') }),
   words: 'files.story.versionSignedByAll',
   audience,
   touches,
@@ -228,7 +229,7 @@ export const signingComplete = event('files.signing.complete', {
 
 export const signatureDeclined = event('files.signature.declined', {
   table,
-  data: threadData.extend({ number: z.number().int(), signer: z.string(), reason: z.string() }),
+  data: threadData.extend({ number: z.number().int(), signer: textOf('actor'), reason: textOf('actor') }),
   words: 'files.story.signatureDeclined',
   audience,
   touches,

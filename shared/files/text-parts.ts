@@ -11,5 +11,6 @@ export const filesParts = {
   fileThreads: {
     en: () => import('./texts/en/threads.ts').then(m => m.fileThreads),
     fr: () => import('./texts/fr/threads.ts').then(m => m.fileThreads),
+    tells: true,
   },
 } as const

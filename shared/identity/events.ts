@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { identityPaths } from './paths.ts'
 
 export const userJoined = event('identity.user.joined', {
@@ -77,7 +78,7 @@ const ofSignIns = { touches: ['Account', 'User'], href: () => identityPaths.secu
 
 export const passkeyAdded = event('identity.passkey.added', {
   table: 'Passkeys',
-  data: z.strictObject({ name: z.string() }),
+  data: z.strictObject({ name: textOf('actor') }),
   words: 'identity.story.passkeyAdded',
   ...ofSignIns,
   actorToo: true,
@@ -87,7 +88,7 @@ export const passkeyAdded = event('identity.passkey.added', {
 
 export const passkeyRemoved = event('identity.passkey.removed', {
   table: 'Passkeys',
-  data: z.strictObject({ name: z.string() }),
+  data: z.strictObject({ name: textOf('actor') }),
   words: 'identity.story.passkeyRemoved',
   ...ofSignIns,
   actorToo: true,
@@ -97,7 +98,7 @@ export const passkeyRemoved = event('identity.passkey.removed', {
 
 export const signInLinked = event('identity.link.made', {
   table: 'LinkAsks',
-  data: z.strictObject({ provider: z.string() }),
+  data: z.strictObject({ provider: textOf('nobody') }),
   words: 'identity.story.linked',
   ...ofSignIns,
   actorToo: true,
@@ -107,7 +108,7 @@ export const signInLinked = event('identity.link.made', {
 
 export const signInUnlinked = event('identity.link.taken', {
   table: 'LinkAsks',
-  data: z.strictObject({ provider: z.string() }),
+  data: z.strictObject({ provider: textOf('nobody') }),
   words: 'identity.story.unlinked',
   ...ofSignIns,
   actorToo: true,
@@ -118,7 +119,7 @@ export const signInUnlinked = event('identity.link.taken', {
 export const deviceNew = event('identity.device.new', {
   table: 'Sessions',
   /** What the browser says of itself; nothing where it does not. */
-  data: z.strictObject({ browser: z.string(), system: z.string() }),
+  data: z.strictObject({ browser: textOf('nobody'), system: textOf('nobody') }),
   words: 'identity.story.newDevice',
   ...ofSignIns,
   notice: { type: 'followup', section: 'structure', text: 'identity.notice.newDevice' },

@@ -3,6 +3,7 @@ export const identityParts = {
   identity: {
     en: () => import('./texts/en.ts').then(m => m.identity),
     fr: () => import('./texts/fr.ts').then(m => m.identity),
+    tells: true,
   },
   account: {
     en: () => import('./texts/en/account.ts').then(m => m.account),

@@ -1,5 +1,6 @@
 import type { Contract } from './contract.ts'
 import type { DeclaredEvent } from './event.ts'
+import type { Mergeable } from './merge-fields.ts'
 import type { Described } from './paths.ts'
 import type { StateTable } from './state-table.ts'
 
@@ -22,6 +23,8 @@ export type Area = {
   readonly states: readonly StateTable[]
   /** What its events.ts exports. Those who read events of all areas take shared/events.ts. */
   readonly events?: Readonly<Record<string, DeclaredEvent>>
+  /** What of its things a template may merge: what its merge.ts exports. */
+  readonly merge?: Mergeable
   /** What pages say. */
   readonly texts: Texts
   /** What only the server says: mails and documents. */
@@ -41,6 +44,7 @@ export const area = <
   readonly contracts: C & { readonly [F in keyof C]: { readonly name: F } }
   readonly states: S
   readonly events?: Readonly<Record<string, DeclaredEvent>>
+  readonly merge?: Mergeable
   readonly texts: Texts<K>
   readonly serverTexts?: Texts<D>
 }) => declared

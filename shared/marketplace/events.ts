@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type EventType, event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 
-const data = z.strictObject({ title: z.string(), stat: z.string() })
+const data = z.strictObject({ title: textOf('nobody'), stat: textOf('nobody') })
 const search = [{ kind: 'service' }] as const
 
 /** Declares an event of a service that its own organisation finds in its audit log. */

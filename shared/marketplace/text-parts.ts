@@ -3,5 +3,6 @@ export const marketplaceParts = {
   services: {
     en: () => import('./texts/en/services.ts').then(m => m.services),
     fr: () => import('./texts/fr/services.ts').then(m => m.services),
+    tells: true,
   },
 } as const

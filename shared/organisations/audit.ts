@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainEvent, type EventType, type Party } from '../kit/event.ts'
+import { DomainEvent, type Party } from '../kit/event.ts'
 import { erasedText, type PersonalText } from '../kit/personal.ts'
 
 /**
@@ -98,16 +98,6 @@ export const firstBroken = (
   }
   return undefined
 }
-
-type AreaOf<T extends EventType> = T extends `${infer A}.${string}` ? A : never
-
-/**
- * The areas whose events a log may be narrowed to, in the order in which the events have them.
- * @param types of all events: they begin with their area
- */
-export const auditAreasOf = <const T extends EventType>(types: readonly T[]): readonly AreaOf<T>[] => [
-  ...new Set(types.map(type => type.slice(0, type.indexOf('.')) as AreaOf<T>)),
-]
 
 /** Who did something, as the party sees it whose log it is in: itself, somebody else, or the product by itself. */
 export const auditActors = ['us', 'others', 'system'] as const

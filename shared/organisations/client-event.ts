@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { type DeclaredEvent, type EventSpec, type EventType, event, type NoticeType } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
+import { textOf } from '../kit/personal.ts'
 import { organisationsPaths } from './paths.ts'
 
 /** What every event of a client tells: both sides by id and name, and where the organisation's page is. */
 export const clientData = z.strictObject({
   demanderId: z.string(),
-  demanderName: z.string(),
+  demanderName: textOf('demanderId'),
   supplierId: z.string(),
-  supplierName: z.string(),
-  domain: z.string(),
+  supplierName: textOf('supplierId'),
+  domain: textOf('nobody'),
 })
 
 type Side = 'demander' | 'supplier'
@@ -54,9 +55,9 @@ export const memberEvent = <const N extends EventType, const K extends string, c
 /** What every event of an invitation tells. Whoever was invited by mail alone is named by so much of the address as they know it by. */
 export const invitationData = z.strictObject({
   demanderId: z.string(),
-  demanderName: z.string(),
+  demanderName: textOf('demanderId'),
   supplierId: z.string(),
-  supplierName: z.string(),
+  supplierName: textOf('supplierId'),
 })
 
 const inviting: readonly Leaf[] = [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { clientData, clientEvent, invitationEvent, invitationListEvent, memberEvent } from './client-event.ts'
 
 export * from './structure-events.ts'
@@ -8,14 +9,14 @@ const search = [{ kind: 'organisation' }] as const
 
 export const organisationCreated = event('organisations.organisation.created', {
   table: 'Organisations',
-  data: z.strictObject({ title: z.string() }),
+  data: z.strictObject({ title: textOf('nobody') }),
   words: 'organisations.story.organisationCreated',
   search,
 })
 
 export const organisationUpdated = event('organisations.organisation.updated', {
   table: 'Organisations',
-  data: z.strictObject({ title: z.string() }),
+  data: z.strictObject({ title: textOf('nobody') }),
   words: 'organisations.story.organisationUpdated',
   search,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventType, event, type NoticeType } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { clientData } from './client-event.ts'
 import { organisationsPaths } from './paths.ts'
 
@@ -11,10 +12,10 @@ const touches = ['Organisations', 'Apprisings'] as const
 
 const memberData = clientData.extend({
   /** The name of the role or the team. */
-  title: z.string(),
+  title: textOf('nobody'),
   /** The role that they have from then on; empty for none. */
-  rid: z.string().optional(),
-  tid: z.string().optional(),
+  rid: textOf('nobody').optional(),
+  tid: textOf('nobody').optional(),
 })
 
 type Said<K extends string, T extends NoticeType> = { readonly words: K; readonly notice: K; readonly type: T }
@@ -70,7 +71,7 @@ export const memberLeftTeam = ofMember('organisations.member.leftTeam', {
 /** The owner that there was is `formerId`. Everybody of the organisation is told. */
 export const handedOver = event('organisations.organisation.handedOver', {
   table: 'Organisations',
-  data: clientData.extend({ formerId: z.string(), formerName: z.string() }),
+  data: clientData.extend({ formerId: z.string(), formerName: textOf('formerId') }),
   words: 'organisations.story.handedOver',
   sides: ({ demanderId, supplierId }) => ({ demander: demanderId, supplier: supplierId }),
   touches,
@@ -79,8 +80,8 @@ export const handedOver = event('organisations.organisation.handedOver', {
   mail: { to: { demander: 'organisations.mail.handedOver' } },
 })
 
-const structureData = z.strictObject({ title: z.string() })
-const roleData = structureData.extend({ rid: z.string(), members: z.number().int() })
+const structureData = z.strictObject({ title: textOf('nobody') })
+const roleData = structureData.extend({ rid: textOf('nobody'), members: z.number().int() })
 
 /** An event of a role. Nobody is notified; the browsers of all who may have it ask again. */
 const ofRole = <const N extends EventType, const K extends string>(type: N, words: K) =>

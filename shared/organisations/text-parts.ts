@@ -3,6 +3,7 @@ export const organisationsParts = {
   audit: {
     en: () => import('./texts/en/audit.ts').then(m => m.audit),
     fr: () => import('./texts/fr/audit.ts').then(m => m.audit),
+    tells: true,
   },
   invitations: {
     en: () => import('./texts/en/invitations.ts').then(m => m.invitations),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dealData, dealEvent } from '../deals/deal-event.ts'
 import { dealsPaths } from '../deals/paths.ts'
 import { event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { paymentsPaths } from './paths.ts'
 
 /** What is told of the switch of auto-debit, and of what customers keep for it. */
@@ -10,10 +11,10 @@ const ofSwitch = {
   table: 'AutoDebitActs',
   data: dealData.extend({
     /** What it is about: the request, the contract, or a payment of it with its number. */
-    scope: z.string(),
+    scope: textOf('nobody'),
     number: z.number().int(),
-    instrument: z.string(),
-    side: z.string(),
+    instrument: textOf('nobody'),
+    side: textOf('nobody'),
   }),
   href: ({ data: { ticketId } }: { readonly data: { readonly ticketId: string } }) => dealsPaths.autoDebit(ticketId),
 } as const
@@ -34,7 +35,7 @@ export const autoDebitOff = dealEvent('payments.autoDebit.off', {
 
 const ofInstrument = {
   table: 'Instruments',
-  data: z.strictObject({ supplierId: z.string(), supplierName: z.string(), instrument: z.string() }),
+  data: z.strictObject({ supplierId: z.string(), supplierName: textOf('supplierId'), instrument: textOf('nobody') }),
   audience: ['transaction.ticket.demander'],
   touches: ['PaymentInstruments', 'AutoDebits'],
   href: () => paymentsPaths.instruments(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { dealEvent, sumData } from '../deals/deal-event.ts'
 import { event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
 
 const data = sumData.extend({
-  reference: z.string(),
+  reference: textOf('nobody'),
   invoiceId: z.string(),
   /** Which of the invoice's tries it tells of (see trying.ts). */
   try: z.number().int(),
@@ -19,7 +20,7 @@ export const paymentStarted = dealEvent('payments.payment.started', {
 /** Beside `deals.invoice.paid`, where somebody without an account paid: through which link, by whom that is for. */
 export const paymentByLink = dealEvent('payments.payment.byLink', {
   table: 'Payments',
-  data: data.extend({ to: z.string(), byId: z.string() }),
+  data: data.extend({ to: textOf('byId'), byId: z.string() }),
   words: 'payments.story.byLink',
   tone: 'neutral',
 })
@@ -164,7 +165,12 @@ export const booksAgree = event('payments.books.agree', {
 
 const ofDispute = {
   ...ofAccount,
-  data: z.strictObject({ disputeId: z.string(), title: z.string(), amount: z.string(), currency: z.string() }),
+  data: z.strictObject({
+    disputeId: z.string(),
+    title: textOf('nobody'),
+    amount: textOf('nobody'),
+    currency: textOf('nobody'),
+  }),
   touches: ['PaymentAccounts'],
   href: ({ data: { disputeId } }: { readonly data: { readonly disputeId: string } }) =>
     organisationsPaths.dispute(disputeId),

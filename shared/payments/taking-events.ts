@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { dealEvent, sumData } from '../deals/deal-event.ts'
 import { dealsPaths } from '../deals/paths.ts'
+import { textOf } from '../kit/personal.ts'
 
 /** What is told of taking by auto-debit. Amounts are decimal strings. */
 
-const data = sumData.extend({ reference: z.string(), invoiceId: z.string(), instrument: z.string() })
+const data = sumData.extend({ reference: textOf('nobody'), invoiceId: z.string(), instrument: textOf('nobody') })
 
 const ofTaking = {
   table: 'Takings',
@@ -14,7 +15,7 @@ const ofTaking = {
 /** Three business days before the money is taken, or earlier. */
 export const takingNoticed = dealEvent('payments.taking.noticed', {
   ...ofTaking,
-  data: data.extend({ takeOn: z.string() }),
+  data: data.extend({ takeOn: textOf('nobody') }),
   words: 'payments.story.takingNoticed',
   tone: 'neutral',
   notice: { type: 'followup', text: 'payments.notice.takingNoticed' },
@@ -24,7 +25,7 @@ export const takingNoticed = dealEvent('payments.taking.noticed', {
 /** The supplier's account takes no payments just now; until a day it is waited for. */
 export const takingPostponed = dealEvent('payments.taking.postponed', {
   ...ofTaking,
-  data: data.extend({ until: z.string() }),
+  data: data.extend({ until: textOf('nobody') }),
   words: 'payments.story.takingPostponed',
   tone: 'warning',
   notice: { type: 'followup', text: 'payments.notice.takingPostponed' },
@@ -44,7 +45,7 @@ export const takingHeld = dealEvent('payments.taking.held', {
 /** It is tried again on a day, of which this is the notice. */
 export const takingFailed = dealEvent('payments.taking.failed', {
   ...ofTaking,
-  data: data.extend({ code: z.string(), takeOn: z.string() }),
+  data: data.extend({ code: textOf('nobody'), takeOn: textOf('nobody') }),
   words: 'payments.story.takingFailed',
   tone: 'warning',
   notice: { type: 'followup', text: 'payments.notice.takingFailed' },
@@ -54,7 +55,7 @@ export const takingFailed = dealEvent('payments.taking.failed', {
 /** It is not tried again, and is to be paid by hand. */
 export const takingGivenUp = dealEvent('payments.taking.givenUp', {
   ...ofTaking,
-  data: data.extend({ why: z.string(), code: z.string() }),
+  data: data.extend({ why: textOf('nobody'), code: textOf('nobody') }),
   words: 'payments.story.takingGivenUp',
   tone: 'danger',
   notice: { type: 'followup', text: 'payments.notice.takingGivenUp' },
@@ -64,7 +65,7 @@ export const takingGivenUp = dealEvent('payments.taking.givenUp', {
 /** It is not tried again, and while the supplier's account takes nothing it cannot be paid by hand either. */
 export const takingUnpayable = dealEvent('payments.taking.unpayable', {
   ...ofTaking,
-  data: data.extend({ why: z.string(), code: z.string() }),
+  data: data.extend({ why: textOf('nobody'), code: textOf('nobody') }),
   words: 'payments.story.takingGivenUp',
   tone: 'danger',
   notice: { type: 'followup', text: 'payments.notice.takingUnpayable' },
@@ -74,7 +75,7 @@ export const takingUnpayable = dealEvent('payments.taking.unpayable', {
 /** It is not taken, and the payment provider takes no such sum by hand either: its supplier credits what is left, or both agree on another way. */
 export const takingUncollectable = dealEvent('payments.taking.uncollectable', {
   ...ofTaking,
-  data: data.extend({ why: z.string(), code: z.string() }),
+  data: data.extend({ why: textOf('nobody'), code: textOf('nobody') }),
   words: 'payments.story.takingGivenUp',
   tone: 'danger',
   notice: { type: 'followup', text: 'payments.notice.takingUncollectable' },

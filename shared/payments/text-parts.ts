@@ -3,6 +3,7 @@ export const paymentsParts = {
   payments: {
     en: () => import('./texts/en.ts').then(m => m.payments),
     fr: () => import('./texts/fr.ts').then(m => m.payments),
+    tells: true,
   },
   paying: {
     en: () => import('./texts/en/paying.ts').then(m => m.paying),

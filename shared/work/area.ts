@@ -3,6 +3,7 @@ import { Account } from './Account.contract.ts'
 import * as events from './events.ts'
 import { Mail } from './Mail.contract.ts'
 import { postStates } from './mail-states.ts'
+import { workMerge as merge } from './merge.ts'
 import { PinnedItems } from './PinnedItems.contract.ts'
 import { workPaths } from './paths.ts'
 import { Templates } from './Templates.contract.ts'
@@ -25,6 +26,7 @@ export const work = area({
   contracts: { Account, Mail, PinnedItems, Templates, Todos },
   states: [postStates, templateStates],
   events,
+  merge,
   texts: {
     en: { ...en, ...enTemplates, ...enTodo, ...enMailbox },
     fr: { ...fr, ...frTemplates, ...frTodo, ...frMailbox },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { filesPaths } from '../files/paths.ts'
 import { type EventType, event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 
-const data = z.strictObject({ title: z.string() })
+const data = z.strictObject({ title: textOf('nobody') })
 
 /** An event of a template that others than its writer see: the organisation finds it in its audit log. */
 const ofTemplate = <const N extends EventType, const K extends string>(type: N, words: K, leadsTo: boolean) =>

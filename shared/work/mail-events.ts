@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { workPaths } from './paths.ts'
 
 const audience = ['transaction.messaging.messaging'] as const
@@ -8,7 +9,7 @@ const href = ({ subject }: { readonly subject: { readonly id: string } }) => wor
 /** A mail came into somebody's mailbox: from another one here, or as an answer by e-mail. What it is about is nobody else's. */
 export const mailCame = event('work.mail.came', {
   table: 'MailThreads',
-  data: z.strictObject({ fromId: z.string(), fromName: z.string(), byMail: z.boolean() }),
+  data: z.strictObject({ fromId: z.string(), fromName: textOf('fromId'), byMail: z.boolean() }),
   words: 'work.story.mailCame',
   audience,
   touches: ['Mail'],
@@ -18,7 +19,7 @@ export const mailCame = event('work.mail.came', {
   mail: { to: 'work.mail.came', when: ({ byMail }) => byMail },
 })
 
-const ofThread = z.strictObject({ fromId: z.string(), fromName: z.string() })
+const ofThread = z.strictObject({ fromId: z.string(), fromName: textOf('fromId') })
 
 /** Somebody wrote for a party, which its audit log tells and others of it see at once. */
 export const mailWritten = event('work.mail.written', {

@@ -1,95 +1,28 @@
-import type { Contract } from '../deals/contract.ts'
-import type { InvoiceView } from '../deals/invoice.ts'
-import type { Request } from '../deals/request.ts'
-import type { User } from '../identity/user.ts'
+import { dealsMerge } from '../deals/merge.ts'
+import { identityMerge } from '../identity/merge.ts'
+import type { FieldKind } from '../kit/merge-fields.ts'
 import { type DisplayLanguage, displaySum, fromJson, isCurrency } from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
-import type { Organisation } from '../organisations/organisation.ts'
+import { organisationsMerge } from '../organisations/merge.ts'
+import { workMerge } from './merge.ts'
 
 /**
- * What a field shows: a text as it is, a day, or an amount with its currency: of a row that says both, or of one whose
- * `currency` is that of all its amounts.
+ * What a letter can be about, and what of it a template can name, as each area declares it in its merge.ts, in the order of the menu. A test
+ * holds it to what the areas list in their area.ts.
  */
-type KindOf<V> = V extends string
-  ? 'text' | 'day' | 'amount'
-  : V extends { amount: string; currency: string }
-    ? 'money'
-    : never
-
-type FieldsOf<T> = {
-  readonly [K in keyof T & string as NonNullable<T[K]> extends string | { amount: string } ? K : never]?: KindOf<
-    NonNullable<T[K]>
-  >
-}
-
-/** Fields of a thing, by the names that its schema has: what it has not does not compile. */
-const of =
-  <T>() =>
-  <const F extends FieldsOf<T>>(fields: F & Record<Exclude<keyof F, keyof FieldsOf<T>>, never>): F =>
-    fields
-
-/** What is worked out of a row rather than kept in it. */
-type Named = { readonly reference: string }
-type Called = { readonly name: string }
-
-/** What a letter can be about, and what of it a template can name. Names and types are those of the contracts' schemas. */
-export const mergeSources = {
-  deal: of<Request & Named>()({
-    reference: 'text',
-    title: 'text',
-    demanderName: 'text',
-    supplierName: 'text',
-    price: 'money',
-    outstanding: 'money',
-    nextDue: 'day',
-    createdAt: 'day',
-  }),
-  contract: of<Contract & Named>()({
-    reference: 'text',
-    title: 'text',
-    customerName: 'text',
-    supplierName: 'text',
-    validFrom: 'day',
-    validTo: 'day',
-    total: 'amount',
-    paid: 'amount',
-    customerSignedAt: 'day',
-    supplierSignedAt: 'day',
-  }),
-  invoice: of<InvoiceView>()({
-    reference: 'text',
-    title: 'text',
-    customerName: 'text',
-    supplierName: 'text',
-    total: 'amount',
-    lateInterest: 'amount',
-    due: 'amount',
-    invoiceDate: 'day',
-    dueDate: 'day',
-    payableBy: 'day',
-  }),
-  /** The organisation that writes. */
-  organisation: of<Organisation>()({
-    tradingName: 'text',
-    abn: 'text',
-    email: 'text',
-    phone: 'text',
-    website: 'text',
-    addressLine1: 'text',
-    city: 'text',
-    region: 'text',
-    postalCode: 'text',
-  }),
-  /** The person who writes. */
-  person: of<User>()({ firstName: 'text', lastName: 'text', email: 'text', phone: 'text' }),
-  /** Whoever is written to, a person or an organisation: filled for each as a mail goes out. */
-  recipient: of<User & Called>()({ name: 'text', firstName: 'text', lastName: 'text', email: 'text' }),
-  /** The day of writing. */
-  date: of<{ readonly today: string }>()({ today: 'day' }),
+export const mergeByArea = {
+  deals: dealsMerge,
+  organisations: organisationsMerge,
+  identity: identityMerge,
+  work: workMerge,
 } as const
 
-export type MergeSources = typeof mergeSources
+type ByArea = typeof mergeByArea
+type Sources<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never
+
+export type MergeSources = Sources<ByArea[keyof ByArea]>
+export const mergeSources = Object.assign({}, ...Object.values(mergeByArea)) as MergeSources
 export type SourceName = keyof MergeSources
 export const sourceNames = Object.keys(mergeSources) as SourceName[]
 
@@ -104,6 +37,17 @@ export const fieldPaths: readonly FieldPath[] = sourceNames.flatMap(fieldsOfSour
 const paths: ReadonlySet<string> = new Set(fieldPaths)
 export const isFieldPath = (path: string): path is FieldPath => paths.has(path)
 
+type WordsIn<A extends keyof ByArea> = {
+  [S in keyof ByArea[A] & string]: `${A}.merge.${S}` | `${A}.merge.${S}.${keyof ByArea[A][S] & string}`
+}[keyof ByArea[A] & string]
+
+/** What a source or a field is called: a text of the area that declares it. */
+export const wordsOfField = (path: SourceName | FieldPath): { [A in keyof ByArea]: WordsIn<A> }[keyof ByArea] => {
+  const [source = ''] = path.split('.')
+  const area = Object.entries(mergeByArea).find(([, sources]) => source in sources)?.[0]
+  return `${area}.merge.${path}` as ReturnType<typeof wordsOfField>
+}
+
 /** Whether a field is of whoever is written to, which is known only as a mail goes out. */
 export const isOfRecipient = (field: FieldPath): boolean => field.startsWith('recipient.')
 
@@ -117,7 +61,7 @@ export type MergeRows = { readonly [S in SourceName]?: RowFor<MergeSources[S]> |
 /** What stands in the place of each field. One that is not in it has no value. */
 export type MergeValues = Readonly<Partial<Record<FieldPath, string>>>
 
-const shown = (kind: string, value: Value, currency: string | undefined, language: DisplayLanguage): string => {
+const shown = (kind: FieldKind, value: Value, currency: string | undefined, language: DisplayLanguage): string => {
   if (value === undefined) return ''
   if (kind === 'money' || kind === 'amount') {
     const money = typeof value === 'string' ? { amount: value, currency } : value
@@ -135,7 +79,7 @@ export const valuesOf = (rows: MergeRows, language: DisplayLanguage): MergeValue
       const row = rows[source] as Readonly<Record<string, Value>> | undefined
       if (!row) return []
       const currency = typeof row.currency === 'string' ? row.currency : undefined
-      return Object.entries<string>(mergeSources[source]).flatMap(([field, kind]) => {
+      return Object.entries<FieldKind>(mergeSources[source]).flatMap(([field, kind]) => {
         const text = shown(kind, row[field], currency, language)
         return text === '' ? [] : [[`${source}.${field}`, text]]
       })

@@ -3,6 +3,7 @@ export const workParts = {
   work: {
     en: () => import('./texts/en.ts').then(m => m.work),
     fr: () => import('./texts/fr.ts').then(m => m.work),
+    tells: true,
   },
   todo: {
     en: () => import('./texts/en/todo.ts').then(m => m.todo),
@@ -13,7 +14,7 @@ export const workParts = {
     fr: () => import('./texts/fr/mailbox.ts').then(m => m.mailbox),
   },
   templates: {
-    en: () => import('./texts/en/templates.ts').then(m => m.templates),
-    fr: () => import('./texts/fr/templates.ts').then(m => m.templates),
+    en: () => import('./texts/en/templates-part.ts').then(m => m.templatesPart),
+    fr: () => import('./texts/fr/templates-part.ts').then(m => m.templatesPart),
   },
 } as const

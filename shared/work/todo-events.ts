@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type EventType, event } from '../kit/event.ts'
+import { textOf } from '../kit/personal.ts'
 import { workPaths } from './paths.ts'
 
 /** `card` is its title. Who is on a board: all people of its organisation, or the person alone. */
 const boardData = z.strictObject({ boardId: z.string() })
-const cardData = boardData.extend({ card: z.string() })
+const cardData = boardData.extend({ card: textOf('boardId') })
 /** Something that is told to one person of the board. */
 const toldData = cardData.extend({ receiverId: z.string() })
 

@@ -9,6 +9,7 @@ import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent, events, eventsByArea, fillingOf, wordsOf } from '#shared/events.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, event, sideOf } from '#shared/kit/event.ts'
+import { whoseOf } from '#shared/kit/personal.ts'
 import { mailTexts } from '#shared/mail-texts.ts'
 import { emittingSources, unemitted } from '../fixtures/emitted.ts'
 
@@ -76,15 +77,17 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
       `move ${type} to ${file(declared)}`,
     ).toEqual([area(declared)])
     expect(type).toMatch(/^[a-z]+\.[a-zA-Z]+\.[a-zA-Z]+$/)
-    const name = `organisations.audit.area.${area(declared)}` as MessageKey
-    const mend = `add '${name}' to shared/organisations/texts/en/audit.ts and fr/audit.ts: the audit log can be narrowed to the area`
+    const name = `${area(declared)}.events.area` as MessageKey
+    const mend = `add '${name}' to shared/${area(declared)}/texts/en/events.ts and fr/events.ts: the audit log can be narrowed to the area`
     expect([en[name], fr[name]], mend).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
   })
 
   test('has its texts in both languages, and data for each place in them', () => {
     const { always } = fieldsOf(declared)
     for (const text of textsOf(declared)) {
-      const where = `add '${text.key}' to shared/${text.key.split('.')[0]}/texts in both languages`
+      const texts = `shared/${text.key.split('.')[0]}/texts`
+      const listed = text.key.includes('.mail.') ? ', and the mails of a new area to shared/mail-texts.ts' : ''
+      const where = `add '${text.key}' to ${texts} in both languages${listed}`
       expect(text.en?.trim(), where).toBeTruthy()
       expect(text.fr?.trim(), where).toBeTruthy()
       const filled = new Set([...always, ...(text.key.includes('.mail.') ? ['mine', 'other', 'name'] : [])])
@@ -96,6 +99,16 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
   test('lets through no data that it does not declare', () => {
     const codes = declared.data.safeParse({ notDeclared: 1 }).error?.issues.map(({ code }) => code)
     expect(codes, `use z.strictObject in ${file(declared)}`).toContain('unrecognized_keys')
+  })
+
+  test('says of each text in its data whose it is', () => {
+    for (const [field, schema] of Object.entries(declared.data.shape as Record<string, z.ZodType>)) {
+      const whose = whoseOf(schema)
+      const mend = `${type} in ${file(declared)}: say whose text '${field}' is, textOf('actor'), textOf('<field>Id') or textOf('nobody')`
+      // A field that is called ...Id holds an id.
+      if (!/Id$/.test(field) && schema.safeParse('text').success) expect(whose, mend).toBeDefined()
+      if (whose?.endsWith('Id')) expect(Object.keys(declared.data.shape), mend).toContain(whose)
+    }
   })
 
   test('reaches pages, functions and people that there are', () => {
@@ -196,7 +209,7 @@ describe('who is told what', () => {
 
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
-    expect(silent.sort()).toEqual([
+    expect(silent.sort(), 'give a new event a notice, or name it here where nobody is to be told').toEqual([
       'deals.request.uninvited',
       'deals.view.shared',
       'deals.view.withdrawn',
@@ -269,7 +282,7 @@ describe('who is told what', () => {
         ...others('transaction.ticket.supplier'),
       ])
       expect(audienceOf(declared, 'supplier')).toEqual(['transaction.ticket.supplier', ...others('assignment.ticket')])
-      expect(declared.touches).toEqual([
+      expect(declared.touches, 'name what reads deals in dealFunctions of shared/deals/deal-event.ts, too').toEqual([
         'Tickets',
         'Contracts',
         'Offers',

@@ -49,10 +49,12 @@ test('the browser gets how an event is told, not its schema or its mails', () =>
   const events = `const data = z.strictObject({ title: z.string() })
 export const moved = event('work.card.moved', { table: 'Cards', data, words: 'a', mail: { to: { x: 'b' } }, tone: 'accent' })
 export const lost = event('work.card.lost', { table: 'Cards', data: z.strictObject({}), words: 'c', href: () => '/' })
+const ofBoard = { data, touches: ['Todos'], href: ({ data }: { data: { id: string } }) => data.id }
 `
   const light = lightenEvents(events)
   expect(light).toContain("{ table: 'Cards', words: 'a', tone: 'accent' }")
   expect(light).toContain("{ table: 'Cards', words: 'c', href: () => '/' }")
+  expect(light).toContain("{ touches: ['Todos'], href: ({ data }: { data: { id: string } }) => data.id }")
 })
 
 test('a function gets where a page is, not where the menu shows it', () => {

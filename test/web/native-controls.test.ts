@@ -14,6 +14,7 @@ const instead = [
     /type="checkbox"/,
     'CheckInput or Check of web/ui/check-input.tsx, Tick of web/ui/table.tsx for what is chosen, or CheckboxField of web/ui/fields.tsx in a form',
   ],
+  [/type=["{']+radio/, 'OneOf of web/ui/one-of.tsx, or RadioField of web/ui/fields.tsx in a form'],
 ] as const
 
 test('choices and boxes stand on the wrappers of web/ui, which name them and give them their look', () => {

@@ -14,37 +14,10 @@ import {
 } from '../lib/look.ts'
 import { setTheme, themes, useTheme } from '../lib/theme.ts'
 import { CheckInput } from '../ui/check-input.tsx'
+import { OneOf } from '../ui/one-of.tsx'
 import { Section } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import './identity.css'
-
-type OneOfProps<T extends string> = {
-  readonly name: string
-  readonly legend: string
-  readonly choices: readonly T[]
-  readonly value: T
-  readonly labelOf: (choice: T) => string
-  readonly onChoose: (choice: T) => void
-}
-
-/** One of a few, all in sight. */
-const OneOf = <T extends string>({ name, legend, choices, value, labelOf, onChoose }: OneOfProps<T>) => (
-  <fieldset className="one-of">
-    <legend>{legend}</legend>
-    {choices.map(choice => (
-      <div className="ui radio checkbox" key={choice}>
-        <input
-          type="radio"
-          id={`${name}-${choice}`}
-          name={name}
-          checked={choice === value}
-          onChange={() => onChoose(choice)}
-        />
-        <label htmlFor={`${name}-${choice}`}>{labelOf(choice)}</label>
-      </div>
-    ))}
-  </fieldset>
-)
 
 /** An aspect of how it looks, which takes effect at once. */
 const LookChoice = <A extends Aspect>(props: { aspect: A; choices: readonly Choice<A>[] }) => {
@@ -53,7 +26,7 @@ const LookChoice = <A extends Aspect>(props: { aspect: A; choices: readonly Choi
   const [value, show] = useState(() => currentLook(aspect))
   return (
     <OneOf
-      name={aspect}
+      className="one-of"
       legend={t(`identity.display.${aspect}`)}
       choices={choices}
       value={value}
@@ -77,7 +50,7 @@ export const DisplayPage = () => {
       <Section title={t('identity.display.colours')}>
         <p>{t('identity.display.help')}</p>
         <OneOf
-          name="theme"
+          className="one-of"
           legend={t('app.theme')}
           choices={themes}
           value={theme}

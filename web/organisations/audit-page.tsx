@@ -1,15 +1,9 @@
 import { ScrollText } from 'lucide-react'
-import { declaredEvent, events, fillingOf, wordsOf } from '#shared/events.ts'
+import { areasWithEvents, declaredEvent, fillingOf, wordsOf } from '#shared/events.ts'
 import type { In } from '#shared/kit/contract.ts'
 import { type Party, sideOf } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
-import {
-  type AuditEntry,
-  auditActorOf,
-  auditActors,
-  auditAreasOf,
-  type LoggedEvent,
-} from '#shared/organisations/audit.ts'
+import { type AuditEntry, auditActorOf, auditActors, type LoggedEvent } from '#shared/organisations/audit.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
@@ -28,8 +22,6 @@ import type { Column } from '../ui/table.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 
 const AuditCheck = later(() => import('./audit-check.tsx').then(module => module.AuditCheck))
-
-const areas = auditAreasOf(events.map(({ type }) => type))
 
 const defaults = { area: '', by: '', from: '', to: '' }
 type Filters = typeof defaults
@@ -52,7 +44,7 @@ const startOf = (day: string, later = 0): string | undefined => {
 /** What is asked of the server for the filters of an address. */
 export const askedFor = ({ area, by, from, to }: Filters): Asked => {
   const asked = {
-    area: oneOf(areas, area),
+    area: oneOf(areasWithEvents, area),
     by: oneOf(auditActors, by),
     from: startOf(from),
     to: startOf(to, 1),
@@ -146,7 +138,7 @@ const AuditLog = ({ party }: { party: Party }) => {
         label={t('organisations.audit.area')}
         all={t('organisations.audit.anyArea')}
         value={filters.area}
-        choices={areas.map(area => ({ value: area, label: t(`organisations.audit.area.${area}`) }))}
+        choices={areasWithEvents.map(area => ({ value: area, label: t(`${area}.events.area`) }))}
         onChange={area => setFilters({ area })}
       />
       <FilterSelect

@@ -15,14 +15,18 @@ type CheckProps = Whying & {
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'role'>
 
+type BoxOfProps = BoxProps & {
+  readonly id: string
+  readonly label: ReactNode
+  readonly toggle?: boolean | undefined
+  /** One of a few, of which one alone is chosen. */
+  readonly radio?: boolean
+}
+
 /** A box with its words, alone: one of several under one legend. */
-export const Check = ({
-  label,
-  toggle,
-  ...box
-}: BoxProps & { readonly id: string; readonly label: string; readonly toggle?: boolean | undefined }) => (
-  <div className={classes('ui checkbox', toggle && 'toggle')}>
-    <input {...box} type="checkbox" role={toggle ? 'switch' : undefined} />
+export const Check = ({ label, toggle, radio, ...box }: BoxOfProps) => (
+  <div className={classes('ui checkbox', toggle && 'toggle', radio && 'radio')}>
+    <input {...box} type={radio ? 'radio' : 'checkbox'} role={toggle ? 'switch' : undefined} />
     <label htmlFor={box.id}>{label}</label>
   </div>
 )

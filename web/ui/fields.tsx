@@ -248,24 +248,25 @@ export const RadioField = ({ choices, ...field }: FieldProps & { choices: readon
         </p>
       ) : null}
       {choices.map(choice => (
-        <div className="ui radio checkbox" key={choice.value}>
-          <input
-            {...register(field.name)}
-            type="radio"
-            id={`${id}-${choice.value}`}
-            value={choice.value}
-            disabled={field.disabled || choice.disabled}
-            aria-describedby={choice.help ? `${id}-${choice.value}-help` : undefined}
-          />
-          <label htmlFor={`${id}-${choice.value}`}>
-            {choice.label}
-            {choice.help ? (
-              <span className="choice-help" id={`${id}-${choice.value}-help`}>
-                {choice.help}
-              </span>
-            ) : null}
-          </label>
-        </div>
+        <Check
+          radio
+          key={choice.value}
+          {...register(field.name)}
+          id={`${id}-${choice.value}`}
+          value={choice.value}
+          disabled={field.disabled || choice.disabled}
+          aria-describedby={choice.help ? `${id}-${choice.value}-help` : undefined}
+          label={
+            <>
+              {choice.label}
+              {choice.help ? (
+                <span className="choice-help" id={`${id}-${choice.value}-help`}>
+                  {choice.help}
+                </span>
+              ) : null}
+            </>
+          }
+        />
       ))}
       {error ? (
         <p className="field-error" id={`${id}-error`}>

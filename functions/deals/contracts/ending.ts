@@ -2,6 +2,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractContinued, contractEnding } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { Side } from '#shared/deals/request.ts'
 import { endIsFinalFrom, endOutlook } from '#shared/deals/series.ts'
 import { roleOf } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -15,6 +16,10 @@ import { personName } from '../parties.ts'
 import { stageProgress } from '../progress.ts'
 import { nextDueOf, withTerms } from '../schedule.ts'
 import type { Handler } from './uses.ts'
+
+/** The party on a side of a contract, by id and name. */
+const partyOf = ({ supplier, supplierName, customer, customerName }: Contract, side: Side) =>
+  side === 'supplier' ? { id: supplier.id, name: supplierName } : { id: customer.id, name: customerName }
 
 type Ended = Pick<NonNullable<NonNullable<Contract['series']>['ending']>, 'side' | 'uid' | 'name' | 'reason'>
 
@@ -35,8 +40,8 @@ export const stageEnd = async (
   const ending = { side, uid, name, at, reason, lastTerm, lastDay }
   const ended = { ...grown, series: { ...(grown.series ?? contract.series), ending } }
   const request = await db.requests.need({ id: contract.requestId })
-  const endedBy = side === 'supplier' ? contract.supplierName : contract.customerName
-  emit(contractEnding, ofContract(ended, { side, endedBy, reason, lastDay, rest }))
+  const { id: endedById, name: endedBy } = partyOf(contract, side)
+  emit(contractEnding, ofContract(ended, { side, endedBy, endedById, reason, lastDay, rest }))
   return stageProgress(work, ended, { request, nextDue: nextDueOf(ended) })
 }
 
@@ -74,7 +79,7 @@ export const resume: Handler<'CONTINUE'> = async ({ contractId, version }, work)
   const status = advance(contractStates, contract.status, 'continue', roleOf(side))
   const { ending: _ending, ...series } = contract.series
   const continued = { ...contract, status, series }
-  const continuedBy = side === 'supplier' ? contract.supplierName : contract.customerName
-  emit(contractContinued, ofContract(continued, { side, continuedBy }))
+  const { id: continuedById, name: continuedBy } = partyOf(contract, side)
+  emit(contractContinued, ofContract(continued, { side, continuedBy, continuedById }))
   return stageProgress(work, continued)
 }

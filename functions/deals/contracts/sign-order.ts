@@ -92,7 +92,7 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
   const time = now.toISOString()
   const saved = db.requests.save(moved({ ...rest, ...(order && { [field]: order }), updatedAt: time }, dayIn(time)))
   const party = nameOfSide(request, side)
-  emit(signOrderSet, ofRequest(saved, { side, party, signer, groups: order?.length ?? 0 }))
+  emit(signOrderSet, ofRequest(saved, { side, party, partyId: request[side].id, signer, groups: order?.length ?? 0 }))
   tellTurns(emit, request, saved)
   return saved
 }

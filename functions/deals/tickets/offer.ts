@@ -148,6 +148,7 @@ const tell = async ({ emit }: TicketWork, saved: Request, { before, letter, writ
     ofRequest(saved, {
       ...sumOf(saved),
       by: nameOfSide(saved, offererOf(saved)),
+      byId: saved[offererOf(saved)].id,
       round,
       replaces,
       before: before.price.amount,

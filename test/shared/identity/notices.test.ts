@@ -7,10 +7,12 @@ test('each area whose events are notified of is a kind, and each that is mailed 
   const all: readonly DeclaredEvent[] = events
   const areas = (which: (declared: DeclaredEvent) => boolean) =>
     new Set(all.filter(which).map(({ type }) => type.split('.')[0]))
-  expect(new Set<string | undefined>(noticeKinds)).toEqual(areas(({ notice }) => notice !== undefined))
+  const mend =
+    'name the area in shared/identity/notices.ts, with the ways in which it tells, and its words in texts/<language>'
+  expect(new Set<string | undefined>(noticeKinds), mend).toEqual(areas(({ notice }) => notice !== undefined))
   const mailed = areas(({ mail }) => mail !== undefined)
   for (const kind of noticeKinds.filter(each => each !== 'identity'))
-    expect(channelsOf[kind].includes('mail'), kind).toBe(mailed.has(kind))
+    expect(channelsOf[kind].includes('mail'), `${kind}: ${mend}`).toBe(mailed.has(kind))
 })
 
 test('what is turned off is not wanted, of that kind in that way alone', () => {

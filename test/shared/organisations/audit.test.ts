@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#shared/kit/event.ts'
-import { asLoggedFor, auditActorOf, auditAreasOf, isWithinFilter } from '#shared/organisations/audit.ts'
+import { asLoggedFor, auditActorOf, isWithinFilter } from '#shared/organisations/audit.ts'
 
 const event = (changes: Partial<DomainEvent> = {}): DomainEvent => ({
   id: 'e1',
@@ -78,13 +78,4 @@ describe('what a log is narrowed to', () => {
       }),
     )
   })
-})
-
-test('a log may be narrowed to each area that has an event, once, in their order', () => {
-  expect(auditAreasOf(['files.thread.kept', 'deals.offer.sent', 'files.thread.removed', 'network.tie.made'])).toEqual([
-    'files',
-    'deals',
-    'network',
-  ])
-  expect(auditAreasOf([])).toEqual([])
 })

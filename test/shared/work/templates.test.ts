@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { areas } from '#shared/areas.ts'
 import { Contract } from '#shared/deals/contract.ts'
 import { InvoiceView } from '#shared/deals/invoice.ts'
 import { Request } from '#shared/deals/request.ts'
 import { User } from '#shared/identity/user.ts'
+import type { Area } from '#shared/kit/area.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import { textsDiffer } from '#shared/kit/text-difference.ts'
 import { Organisation } from '#shared/organisations/organisation.ts'
@@ -12,6 +14,7 @@ import {
   fieldPaths,
   fieldsOfSource,
   type MergeValues,
+  mergeByArea,
   mergeSources,
   valuesOf,
 } from '#shared/work/merge-fields.ts'
@@ -166,6 +169,16 @@ describe('the body of a template', () => {
 })
 
 describe('the fields', () => {
+  test('are those that the areas declare, each by a name of its own', () => {
+    const declared = (areas as readonly Area[]).flatMap(({ name, merge }) => (merge ? [[name, merge]] : []))
+    expect(
+      mergeByArea,
+      'name the merge.ts of each area that lists one in its area.ts in shared/work/merge-fields.ts',
+    ).toEqual(Object.fromEntries(declared))
+    const names = Object.values(mergeByArea).flatMap(sources => Object.keys(sources))
+    expect(names.toSorted(), 'two areas name a thing alike').toEqual(Object.keys(mergeSources).toSorted())
+  })
+
   test('are those of the schemas', () => {
     const shapes = {
       deal: [...Object.keys(Request.shape), 'reference'],

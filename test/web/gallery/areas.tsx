@@ -32,6 +32,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Cards, OfferCard } from '#web/ui/offer-card.tsx'
+import { OneOf } from '#web/ui/one-of.tsx'
 import { Detail, Page, Section, SideFacts } from '#web/ui/page.tsx'
 import { PdfButton } from '#web/ui/pdf-button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -335,10 +336,13 @@ const Market = () => (
   </Page>
 )
 
+const ways = ['Round', 'Square'] as const
+
 /** What stands in the pages of settings, and small things that stand in any page. */
 const Small = () => {
   const [on, turn] = useState(true)
   const [team, choose] = useState('')
+  const [way, go] = useState<(typeof ways)[number]>('Round')
   return (
     <Section title="Small things">
       <div className="ui form">
@@ -351,6 +355,7 @@ const Small = () => {
           value={team}
           onChange={choose}
         />
+        <OneOf className="row" legend="Corners" choices={ways} value={way} labelOf={name => name} onChoose={go} />
       </div>
       <div className="row">
         <ConfirmButton

@@ -1,18 +1,16 @@
-import { Globe, Handshake, House, LogIn, type LucideIcon, Menu, MessageCircle, Settings } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { type BarItem, bottomBar } from '#shared/app/menu.ts'
 import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { barIconOf } from './bar-icons.ts'
 import { ClosedLink } from './closed-link.tsx'
 import { hasPage } from './navigation.ts'
 import { useUnread } from './notices.ts'
 
-/** The few icons of the bar: all the others come with the sheet and the palette. */
-const icons: Readonly<Record<string, LucideIcon>> = { House, Handshake, MessageCircle, Globe, Settings, LogIn }
-
 const Face = ({ item }: { item: BarItem }) => {
   const t = useText()
-  const Icon = icons[item.icon] ?? Globe
+  const Icon = barIconOf(item.icon)
   return (
     <>
       <span className="bar-icon">

@@ -1,11 +1,8 @@
-import { Folder, type LucideIcon } from 'lucide-react'
-import * as set from './icon-set.ts'
+import type { LucideIcon } from 'lucide-react'
+import * as lucide from 'lucide-react'
 
-/** The icons by the names that paths give them; the areas' declarations know no React. */
-const icons: Readonly<Record<string, LucideIcon>> = { ...set }
+// What is built holds the icons that paths and the groups of the menu name (scripts/web/light-icons.ts).
+const icons = lucide as unknown as Readonly<Record<string, LucideIcon>>
 
-/** Whether an icon of this name is there. */
-export const isIcon = (name: string): boolean => Object.hasOwn(icons, name)
-
-/** The icon of this name; a folder for one that is missing, which a test refuses. */
-export const iconOf = (name: string | undefined): LucideIcon => icons[name ?? ''] ?? Folder
+/** The icon of the name that a path gives it: the areas' declarations know no React. A test refuses one that there is not. */
+export const iconOf = (name: string | undefined): LucideIcon => icons[name ?? ''] ?? lucide.Folder

@@ -35,18 +35,9 @@ export const parts = {
   ...networkParts,
   ...chatParts,
   ...workParts,
-} satisfies Record<string, Record<'en' | 'fr', () => Promise<Texts>>>
+} satisfies Record<string, Record<'en' | 'fr', () => Promise<Texts>> & { readonly tells?: boolean }>
 
 export type TextPart = keyof typeof parts
 export const textParts = Object.keys(parts) as readonly TextPart[]
-/** Those that hold the words of what happened: test/web/texts.test.ts holds the list to the declared events. */
-export const tellingParts = [
-  'identity',
-  'audit',
-  'papers',
-  'fileThreads',
-  'services',
-  'deals',
-  'payments',
-  'work',
-] as const satisfies readonly TextPart[]
+/** Those that hold the words of what happened, as each area says `tells` of them: test/web/texts.test.ts holds that to the declared events. */
+export const tellingParts = textParts.filter(part => 'tells' in parts[part])

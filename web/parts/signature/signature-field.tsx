@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { longestSignature } from '#shared/kit/signature.ts'
 import { useText } from '../../lib/i18n.ts'
+import { OneOf } from '../../ui/one-of.tsx'
 import { DrawPad } from './draw-pad.tsx'
 import './signature.css'
 import type { SignatureState } from './use-signature.ts'
@@ -12,15 +13,15 @@ export const SignatureField = ({ of }: { of: SignatureState }) => {
   const { kind, name, signer, isOther, isWrong } = of
   return (
     <>
-      <fieldset className="segmented">
-        <legend className="sr-only">{t('files.sign.how')}</legend>
-        {(['typed', 'drawn'] as const).map(one => (
-          <label key={one} className={kind === one ? 'chosen' : undefined}>
-            <input type="radio" name={`${id}-kind`} checked={kind === one} onChange={() => of.setKind(one)} />
-            {t(`files.sign.${one}`)}
-          </label>
-        ))}
-      </fieldset>
+      <OneOf
+        className="segmented"
+        isQuiet
+        legend={t('files.sign.how')}
+        choices={['typed', 'drawn']}
+        value={kind}
+        labelOf={one => t(`files.sign.${one}`)}
+        onChoose={of.setKind}
+      />
       {kind === 'typed' ? (
         <div className="ui form">
           <div className={isWrong ? 'field error' : 'field'}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OneOf } from '../../ui/one-of.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { KeepForm } from './keep-form.tsx'
@@ -42,15 +43,14 @@ const AddInstrument = ({
   const [kind, setKind] = useState<InstrumentKind>(kinds[0] ?? 'card')
   return (
     <>
-      <fieldset className="debit-choice">
-        <legend>{t(addText(kinds))}</legend>
-        {kinds.map(one => (
-          <label key={one}>
-            <input type="radio" name="instrument-kind" checked={kind === one} onChange={() => setKind(one)} />
-            {t(`payments.keep.${one}`)}
-          </label>
-        ))}
-      </fieldset>
+      <OneOf
+        className="debit-choice"
+        legend={t(addText(kinds))}
+        choices={kinds}
+        value={kind}
+        labelOf={one => t(`payments.keep.${one}`)}
+        onChoose={setKind}
+      />
       <KeepForm key={kind} requestId={requestId} kind={kind} onKept={onKept} />
     </>
   )
@@ -63,22 +63,27 @@ export const InstrumentChoice = ({
   onChoose,
 }: {
   items: readonly InstrumentView[]
-  chosen: string | undefined
+  chosen: InstrumentView['id'] | undefined
   onChoose: (id: InstrumentView['id']) => void
 }) => {
   const t = useText()
+  const named = (id: InstrumentView['id']) => {
+    const { label, kind } = items.find(item => item.id === id)!
+    return (
+      <>
+        {label} <span className="cell-note">{t(`payments.instruments.kind.${kind}`)}</span>
+      </>
+    )
+  }
   return (
-    <fieldset className="debit-choice">
-      <legend>{t('payments.debit.with')}</legend>
-      {items.map(({ id, label, kind }) => (
-        <label key={id}>
-          <input type="radio" name="instrument" checked={chosen === id} onChange={() => onChoose(id)} />
-          <span>
-            {label} <span className="cell-note">{t(`payments.instruments.kind.${kind}`)}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <OneOf
+      className="debit-choice"
+      legend={t('payments.debit.with')}
+      choices={items.map(({ id }) => id)}
+      value={chosen}
+      labelOf={named}
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -1,8 +1,14 @@
-import { type FieldPath, fieldsOfSource, isFieldPath, type SourceName } from '#shared/work/merge-fields.ts'
+import {
+  type FieldPath,
+  fieldsOfSource,
+  isFieldPath,
+  type SourceName,
+  wordsOfField,
+} from '#shared/work/merge-fields.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 
 /** What a field is called. */
-export const fieldLabel = (t: Text, field: FieldPath): string => t(`work.merge.${field}`)
+export const fieldLabel = (t: Text, field: FieldPath): string => t(wordsOfField(field))
 
 /** A text whose fields stand in brackets, each by what it is called. */
 export const withFieldNames = (t: Text, text: string): string =>
@@ -21,7 +27,7 @@ export const useFieldMenu = (
   const t = useText()
   return sources.map(source => ({
     source,
-    label: t(`work.merge.${source}`),
+    label: t(wordsOfField(source)),
     fields: fieldsOfSource(source).map(field => ({ field, label: fieldLabel(t, field) })),
   }))
 }

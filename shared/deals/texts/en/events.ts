@@ -1,5 +1,7 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const dealsEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'deals.events.area': 'Deals',
   'deals.story.requestSent': '{demanderName} sent the request, {amount}.',
   'deals.story.invited': '{demanderName} brought people or teams of its own in to work on this.',
   'deals.story.uninvited': '{demanderName} took somebody of its own out of this again.',

@@ -1,6 +1,8 @@
 import type { dealsEvents as en } from '../en/events.ts'
 
 export const dealsEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'deals.events.area': 'Affaires',
   'deals.story.requestSent': '{demanderName} a envoyé la demande, {amount}.',
   'deals.story.invited': '{demanderName} a associé des personnes ou des équipes de chez elle à ce dossier.',
   'deals.story.uninvited': "{demanderName} n'associe plus l'une des siennes à ce dossier.",

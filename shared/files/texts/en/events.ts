@@ -1,5 +1,7 @@
 /** What happened to files, as timelines, the audit log and notifications tell it. */
 export const filesEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'files.events.area': 'Files',
   'files.story.threadAdded': '{name} was added',
   'files.story.threadChanged': '{name} was changed',
   'files.story.versionAdded': '{name} has version {number}',

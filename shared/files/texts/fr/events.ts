@@ -1,6 +1,8 @@
 import type { filesEvents as en } from '../en/events.ts'
 
 export const filesEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'files.events.area': 'Fichiers',
   'files.story.threadAdded': '{name} a été ajouté',
   'files.story.threadChanged': '{name} a été modifié',
   'files.story.versionAdded': '{name} a une version {number}',

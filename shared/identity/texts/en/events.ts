@@ -1,5 +1,7 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const identityEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'identity.events.area': 'Profile',
   'identity.story.joined': 'The account was made.',
   'identity.notice.recovered': 'Two-step sign-in is off: a recovery code was used',
   'identity.story.recovered': 'Two-step sign-in was turned off by a recovery code.',

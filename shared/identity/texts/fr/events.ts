@@ -1,6 +1,8 @@
 import type { identityEvents as en } from '../en/events.ts'
 
 export const identityEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'identity.events.area': 'Profil',
   'identity.story.joined': 'Le compte a été créé.',
   'identity.notice.recovered': 'La connexion en deux étapes est désactivée : un code de secours a été utilisé',
   'identity.story.recovered': 'La connexion en deux étapes a été désactivée par un code de secours.',

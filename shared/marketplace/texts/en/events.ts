@@ -1,5 +1,7 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const marketplaceEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'marketplace.events.area': 'Marketplace',
   'marketplace.story.serviceCreated': "The service '{title}' was created.",
   'marketplace.story.serviceEdited': "The service '{title}' was changed.",
   'marketplace.story.servicePictured': "The pictures of the service '{title}' were changed.",

@@ -1,6 +1,8 @@
 import type { marketplaceEvents as en } from '../en/events.ts'
 
 export const marketplaceEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'marketplace.events.area': 'Place de marché',
   'marketplace.story.serviceCreated': 'Le service « {title} » a été créé.',
   'marketplace.story.serviceEdited': 'Le service « {title} » a été modifié.',
   'marketplace.story.servicePictured': 'Les images du service « {title} » ont été modifiées.',

@@ -1,5 +1,7 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const organisationsEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'organisations.events.area': 'Organisation',
   'organisations.story.organisationCreated': "The organisation '{title}' was created.",
   'organisations.story.organisationUpdated': "The details of '{title}' were changed.",
   'organisations.story.clientAsked': '{demanderName} asked to become a client of {supplierName}.',

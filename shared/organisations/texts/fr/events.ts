@@ -1,6 +1,8 @@
 import type { organisationsEvents as en } from '../en/events.ts'
 
 export const organisationsEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'organisations.events.area': 'Organisation',
   'organisations.story.organisationCreated': "L'organisation « {title} » a été créée.",
   'organisations.story.organisationUpdated': 'Les informations de « {title} » ont été modifiées.',
   'organisations.story.clientAsked': '{demanderName} a demandé à devenir client de {supplierName}.',

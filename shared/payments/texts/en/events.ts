@@ -1,5 +1,7 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const paymentsEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'payments.events.area': 'Payments',
   'payments.story.byLink': 'Invoice {reference} was paid through the link for {to}.',
   'payments.story.failed': 'A payment did not go through.',
   'payments.story.lapsed': 'The payment of {amount} for invoice {reference} was left unfinished and has ended.',

@@ -1,6 +1,8 @@
 import type { paymentsEvents as en } from '../en/events.ts'
 
 export const paymentsEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'payments.events.area': 'Paiements',
   'payments.story.byLink': 'La facture {reference} a été réglée par le lien pour {to}.',
   'payments.story.failed': "Un paiement n'a pas abouti.",
   'payments.story.lapsed': 'Le paiement de {amount} pour la facture {reference} est resté inachevé et a pris fin.',

@@ -1,5 +1,7 @@
 /** How the events of this area are told in the audit log. */
 export const workEvents = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'work.events.area': 'Templates and tasks',
   'work.story.templateShared': "The template '{title}' was shared.",
   'work.story.templateReceived': "Those whom the template '{title}' is shared with were told.",
   'work.story.templateChanged': "The shared template '{title}' was changed.",

@@ -1,6 +1,8 @@
 import type { workEvents as en } from '../en/events.ts'
 
 export const workEvents: Record<keyof typeof en, string> = {
+  /** What happened in this area as a whole, as the audit log is narrowed to it. */
+  'work.events.area': 'Modèles et tâches',
   'work.story.templateShared': 'Le modèle « {title} » a été partagé.',
   'work.story.templateReceived': 'Les destinataires du modèle « {title} » ont été prévenus.',
   'work.story.templateChanged': 'Le modèle partagé « {title} » a été modifié.',
