@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shareEnded, shareReceived, threadShared, threadUnshared } from '#shared/files/events.ts'
 import type { Files as contract, ShareTarget } from '#shared/files/Files.contract.ts'
-import { readerKey } from '#shared/files/reading.ts'
+import { readerKey, teamsAmong } from '#shared/files/reading.ts'
 import { SignRefusal } from '#shared/files/sign-refusal.ts'
 import type { SignerStatus } from '#shared/files/signing.ts'
 import { type FileThread, mostReaders, type Reader } from '#shared/files/thread.ts'
@@ -198,6 +198,8 @@ export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
       wished.flatMap(reader => (reader && !there.has(readerKey(reader)) ? [[readerKey(reader), reader] as const] : [])),
     )
     const added = [...fresh.values()]
+    const teams = await db.teams.getMany(teamsAmong(added).map(tid => ({ oid: actor.party.id, tid })))
+    for (const team of teams) if (team) db.teams.check(team)
     if (added.length === 0) return { readers: thread.readers.length }
     if (thread.readers.length + added.length > mostReaders)
       throw new ThreadRefusal('files.tooManyReaders', { limit: mostReaders })
