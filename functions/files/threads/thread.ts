@@ -83,7 +83,12 @@ const listsOf = ({ owner, readers }: FileThread): string[] => [
 ]
 
 /** Stages the rows of a thread's readers, as many of them as read it now. */
-export const listToReaders = ({ shares }: Db, thread: FileThread, ownerName: string, before?: FileThread): void => {
+export const listToReaders = (
+  { shares }: Pick<Db, 'shares'>,
+  thread: FileThread,
+  ownerName: string,
+  before?: FileThread,
+): void => {
   const now = sharesOf(thread, ownerName)
   const there = new Set(now.map(({ reader }) => reader))
   for (const reader of before ? listsOf(before) : []) if (!there.has(reader)) shares.drop({ reader, thread: thread.id })
