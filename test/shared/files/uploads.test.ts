@@ -151,7 +151,14 @@ describe('a name', () => {
     const bytes = (name: string) => new TextEncoder().encode(name).length
     expect(safeName(`${'é'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'é'.repeat(120)}.pdf`)
     expect(safeName(`${'契'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'契'.repeat(80)}.pdf`)
-    expect(bytes(safeName(`${'👩‍🌾'.repeat(60)}.docx`, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'))).toBeLessThanOrEqual(246)
+    expect(
+      bytes(
+        safeName(
+          `${'👩‍🌾'.repeat(60)}.docx`,
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        ),
+      ),
+    ).toBeLessThanOrEqual(246)
     // Nothing that a cut leaves at the end is one that a system drops.
     expect(safeName(`${'a'.repeat(119)} b.pdf`, 'application/pdf')).toBe(`${'a'.repeat(119)}.pdf`)
   })

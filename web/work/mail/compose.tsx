@@ -5,7 +5,6 @@ import { isEmptyBody } from '#shared/kit/text.ts'
 import { maxBody } from '#shared/work/body-length.ts'
 import { type DraftView, Mail, type MailRecipient } from '#shared/work/Mail.contract.ts'
 import { largestMail, type MailThread, mostMailFiles, mostRecipients, subjectLength } from '#shared/work/mail.ts'
-import { type FieldPath, isFieldPath } from '#shared/work/merge-fields.ts'
 import { CallError, client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { moreOfThem, useOffered } from '../../lib/offered.ts'
@@ -158,7 +157,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
   const [written, write] = useState<Written>({ ...emptyLetter, ...first, ...draft })
   const [replaced, replace] = useState<{ html: string }>()
   /** The fields that somebody written to has no value for. */
-  const [lack, tellLack] = useState<{ readonly name: string; readonly fields: readonly FieldPath[] }>()
+  const [lack, tellLack] = useState<{ readonly name: string; readonly fields: readonly string[] }>()
   const change = useCallback((part: Partial<Written>) => write(before => ({ ...before, ...part })), [])
   const { state, keeper } = useKept(written, thread, draft)
   const { to, subject, html, files } = written
@@ -191,7 +190,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
       if (error instanceof CallError && error.errorType === 'work.draftGone') keeper.leave()
       if (error instanceof CallError && error.errorType === 'work.recipientLacks') {
         const { name = '', fields = '' } = error.params
-        return tellLack({ name: String(name), fields: String(fields).split(', ').filter(isFieldPath) })
+        return tellLack({ name: String(name), fields: String(fields).split(', ') })
       }
       // What came back says why; where nothing came back, nobody knows.
       if (error instanceof CallError && error.errorType === undefined) toasts.tell('app.mail.failed')
