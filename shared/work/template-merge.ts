@@ -9,19 +9,19 @@ export type Merged = { readonly title: string; readonly html: string; readonly t
 type Later = (field: string) => boolean
 const never: Later = () => false
 
-const filled = (values: MergeValues, field: string): string =>
+const textFor = (values: MergeValues, field: string): string =>
   (isFieldPath(field) && Object.hasOwn(values, field) && values[field]) || ''
 
 /** The fields of a body that have no value, in its order; one that there is no more has none. @param later those that are no matter yet */
 export const missingIn = (body: Body, values: MergeValues, later = never): string[] =>
-  fieldsIn(body).filter(field => !later(field) && filled(values, field) === '')
+  fieldsIn(body).filter(field => !later(field) && textFor(values, field) === '')
 
 /** A body with its fields filled: a value is text, whatever it holds, and never becomes markup. */
 export const filledBody = (body: Body, values: MergeValues, later = never): Body =>
   withInlines(body, inline => {
     if (inline.kind !== 'field' || later(inline.field)) return inline
     const { field, ...look } = inline
-    return { ...look, kind: 'text', text: filled(values, field) }
+    return { ...look, kind: 'text', text: textFor(values, field) }
   })
 
 /**
