@@ -108,6 +108,7 @@ export const personalOfOrganisations = personal(uses, {
   },
   Roles: { nothing: 'roles of organisations' },
   Teams: { nothing: 'teams of organisations' },
+  GoneTeams: { nothing: 'which teams were deleted, by id' },
   TeamMembers: { stays: 'nothing: whose place in an organisation ends is in no team' },
   AuditLog: {
     copy: async ({ uid }, { db }) => {

@@ -62,7 +62,6 @@ export const Roles = table(StoredRole)('Roles', {
 export const Teams = table(Team)('Teams', {
   pk: (key: { oid: string; tid: string }) => key.oid,
   sk: key => key.tid,
-  stream: true,
   indexes: {
     byName: { pk: (part: { oid: string }) => part.oid, sk: (row: Team) => namePlace(row.name) + row.tid },
   },

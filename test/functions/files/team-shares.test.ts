@@ -20,9 +20,9 @@ const teamOf = async ({ host }: FilesHost, as: Awaited<ReturnType<typeof trader>
   return { id: tid, type: 'team', oid: as.organisationId }
 }
 
-/** What the teams' stream tells. */
-const told = ({ host }: FilesHost, { id, oid }: { id: string; oid: string }, more: object = {}) =>
-  host.work(TeamShares, { Records: [{ dynamodb: { Keys: { pk: { S: oid }, sk: { S: id } }, ...more } }] })
+/** What the stream of deleted teams tells. */
+const told = ({ host }: FilesHost, { id, oid }: { id: string; oid: string }, image: object = { NewImage: {} }) =>
+  host.work(TeamShares, { Records: [{ dynamodb: { Keys: { pk: { S: oid }, sk: { S: id } }, ...image } }] })
 
 const rowsWith = async (id: string) =>
   (await store.everything()).filter(({ table, text }) => table.startsWith('File') && text.includes(id)).length
@@ -58,16 +58,18 @@ describe('a team that is deleted', () => {
     expect(await rowsWith(builders.id)).toBe(0)
   })
 
-  test('one that is still there keeps what it reads, whatever the stream tells of it', async () => {
+  test('is written down, and that this is forgotten changes nothing', async () => {
     const it = filesHost(store)
     const owner = await trader(it.host)
     const team = await teamOf(it, owner, 'Builders')
     const { id } = await keep(it.host, it.buckets, owner, { title: 'Plan' })
     await it.host.call(Files, owner, 'SHARE', { itemId: id, toUsers: [{ id: team.id, type: 'team' }] })
     const before = await rowsWith(team.id)
-    await told(it, team)
-    await told(it, team, { NewImage: { tid: { S: team.id } } })
+    await told(it, team, {})
     expect(await rowsWith(team.id)).toBe(before)
+    await it.host.call(Organisations, owner, 'DELETE_TEAM', { tid: team.id })
+    const rows = (await store.everything()).filter(({ table }) => table === 'GoneTeams')
+    expect(rows.filter(({ text }) => text.includes(team.id))).toHaveLength(1)
   })
 
   test('while it is shared with: whichever comes first, the other sees it', async () => {
