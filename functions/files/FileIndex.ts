@@ -1,12 +1,11 @@
-import { isTeamKey, readerKey } from '#shared/files/reading.ts'
-import type { FileThread, Reader } from '#shared/files/thread.ts'
+import type { FileThread } from '#shared/files/thread.ts'
 import { indexWordsOf } from '#shared/files/words.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { read, write } from '../kit/serve.ts'
 import { type Attribute, type Image, partitionsOf, type StreamEvent } from '../kit/stream.ts'
 import { followWords, type WasWorded } from '../kit/word-index.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { packAll, packWords, teamTextAt, textAt, unpackWords } from './text-words.ts'
+import { packAll, packWords, textAt, unpackWords } from './text-words.ts'
 import * as threadTables from './thread-tables.ts'
 
 const uses = { tables: { threads: read(threadTables.FileThreads), words: write(threadTables.FileWords) } } as const
@@ -21,53 +20,6 @@ const before = (image: Image | undefined): WasWorded | undefined => {
     owner: `${owner.type?.S ?? ''}#${owner.id?.S ?? ''}`,
     words: indexWordsOf({ title: image.title?.S ?? '', name: current.name?.S ?? '', tags: textsOf(image.tags) }),
   }
-}
-
-type Place = ReturnType<typeof teamTextAt>
-type Shown = Pick<FileThread, 'status' | 'updatedAt'> & { readonly id: string; readonly readers: readonly Reader[] }
-
-/** Where a thread's text stands, or stood, among those that teams may read. */
-const placesOf = ({ id, status, readers, updatedAt }: Shown): readonly Place[] =>
-  status === 'active'
-    ? readers
-        .map(readerKey)
-        .filter(isTeamKey)
-        .map(team => teamTextAt(team, { updatedAt, thread: id }))
-    : []
-
-const placesBefore = (image: Image | undefined, id: string): readonly Place[] => {
-  const readers = (image?.readers?.L ?? []).flatMap(({ M }) =>
-    M ? [{ id: M.id?.S, type: M.type?.S, ...(M.oid?.S && { oid: M.oid.S }) } as Reader] : [],
-  )
-  const { status, updatedAt } = image ?? {}
-  return placesOf({ id, status: status?.S as FileThread['status'], readers, updatedAt: updatedAt?.S ?? '' })
-}
-
-/** Rows of texts that one transaction writes: each is of 8 KB at most, and it holds four megabytes. */
-const textsAtOnce = 80
-
-/**
- * Keeps the text of a thread where each team that reads it finds it: in the place that the thread has in the team's list, and so written
- * anew whenever that changes. What a change left is gone with the next, and told twice it changes nothing.
- */
-const followTeams = async (
-  { transaction }: Job<typeof uses>,
-  places: readonly Place[],
-  { thread, text }: Pick<Standing, 'thread' | 'text'>,
-): Promise<void> => {
-  const now = thread && text.length > 0 ? placesOf(thread) : []
-  const row = { number: thread?.current.number, text: packWords(text) }
-  const gone = places.map(place => ({ place, isGone: true }))
-  const all = [...gone, ...now.map(place => ({ place, isGone: false }))]
-  // Each place once, as it is to be now.
-  const changes = [...new Map(all.map(change => [`${change.place.list} ${change.place.at}`, change])).values()]
-  for (let from = 0; from < changes.length; from += textsAtOnce)
-    await transaction(({ db: { words } }) => {
-      for (const { place, isGone } of changes.slice(from, from + textsAtOnce)) {
-        if (isGone) words.drop(place)
-        else words.put({ ...place, ...row })
-      }
-    })
 }
 
 /** A thread as it is now, the words of its text, and which of the earlier ones are surely, or maybe, among the places. */
@@ -147,15 +99,7 @@ export const FileIndex = worker(
         }),
     })
     for (const [id, standing] of standings) {
-      const images = batch.Records.flatMap(({ dynamodb }) =>
-        dynamodb.Keys?.pk?.S === id && dynamodb.OldImage ? [dynamodb.OldImage] : [],
-      )
-      await followTeams(
-        job,
-        images.flatMap(image => placesBefore(image, id)),
-        standing,
-      )
-      const wasThere = images.length > 0
+      const wasThere = batch.Records.some(({ dynamodb }) => dynamodb.Keys?.pk?.S === id && dynamodb.OldImage)
       if (standing.isChanged) await finish(job, id, standing, wasThere)
     }
     return { batchItemFailures: [] }

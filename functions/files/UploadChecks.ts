@@ -49,9 +49,11 @@ const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): P
     await place.put(key, content, { type: kind, ...(isPublic ? { cacheControl: forGood } : {}) })
     return key
   }
-  const key = await keep(bytes, type)
-  const small = thumb && (await keep(thumb, 'image/webp'))
-  const still = poster && (await keep(poster, 'image/webp'))
+  const [key, small, still] = await Promise.all([
+    keep(bytes, type),
+    thumb && keep(thumb, 'image/webp'),
+    poster && keep(poster, 'image/webp'),
+  ])
   return {
     key,
     type,
@@ -76,6 +78,8 @@ const takeUp = (job: Job<typeof uses>, id: Upload['id']): Promise<Upload | undef
     const upload = await db.uploads.get({ id })
     if (upload?.status !== 'waiting' && upload?.status !== 'checking') return undefined
     const status = advance(uploadStates, upload.status, 'arrive', 'check')
+    // Its scan has spoken since it was looked at first, which is on the row already.
+    if (status === upload.status) return upload
     return db.uploads.save({ ...upload, status, updatedAt: now.toISOString() })
   })
 

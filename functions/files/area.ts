@@ -6,6 +6,7 @@ import { FileSeals } from './FileSeals.ts'
 import { Files } from './Files.ts'
 import { personalOfFiles as personal } from './personal.ts'
 import { Seals } from './Seals.ts'
+import { TeamShares } from './TeamShares.ts'
 import * as tables from './tables.ts'
 import * as threadTables from './thread-tables.ts'
 import { UploadChecks } from './UploadChecks.ts'
@@ -16,6 +17,6 @@ export const files = servedArea(area, {
   tables: { ...tables, ...threadTables },
   personal,
   servers: { Files, Seals, Uploads },
-  workers: [FileCopyWork, FileIndex, FileSeals, UploadChecks, UploadSweeps],
+  workers: [FileCopyWork, FileIndex, FileSeals, TeamShares, UploadChecks, UploadSweeps],
   apart: { threads: [Files, FileCopyWork], papers: [Seals] },
 })

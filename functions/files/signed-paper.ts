@@ -112,9 +112,15 @@ const attached = async (paper: SignedPaper, file: Uint8Array): Promise<Uint8Arra
   return sheets.save()
 }
 
+/** Whether somebody has signed a PDF: what a signature covers stands in the open in it. */
+const isSigned = (file: Uint8Array): boolean =>
+  Buffer.from(file.buffer, file.byteOffset, file.length).includes('/ByteRange')
+
 /** A PDF with the sheets of evidence behind its own pages, or with its pages copied where nothing can be added to it. */
 const bound = async (paper: SignedPaper, file: Uint8Array): Promise<Uint8Array> => {
   const { version } = paper
+  // Readers of PDF call a signature broken behind which pages were added.
+  if (isSigned(file)) return attached(paper, file)
   const own = await opened(file)
   if (own && own.canSaveIncrementally() === null) {
     const sheets = await PDF.load(await evidence(paper, 'before'))

@@ -1,11 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { sharePlace } from '#shared/files/share.ts'
 import { isWanted, type Wanted } from '#shared/files/words.ts'
 
 /**
  * The words of a file's text, which lie in rows of their own: thousands of them in the thread's row would make every list dearer. One row
- * is of the upload, as its check read it, and one of the thread, for its newest version; each team that reads it has one more, in the order
- * of what the team reads. All are kept in FileWords, beside the words' places.
+ * is of the upload, as its check read it, and one of the thread, for its newest version. Both are kept in FileWords, beside the words'
+ * places.
  */
 
 /** The longest that the words of one text are when packed: with its key such a row is two read units, or one of what was a moment ago. */
@@ -32,18 +31,6 @@ export const unpackWords = (packed: string | undefined): string[] =>
 
 /** The key of the row of a text: of an upload, or of a thread's newest version. */
 export const textAt = (id: string): { readonly list: string; readonly at: string } => ({ list: id, at: 'text' })
-
-/** The list of the texts that a team may read. Which teams somebody is of is known with who acts, too late to ask for texts by thread. */
-export const textsOfTeam = (team: string): string => `texts#${team}`
-
-/** Where a text is among those that a team may read: where its thread is in the list of what is shared with the team. */
-export const teamTextAt = (
-  team: string,
-  place: Parameters<typeof sharePlace>[0],
-): { readonly list: string; readonly at: string } => ({ list: textsOfTeam(team), at: sharePlace(place) })
-
-/** The thread of a text among those of a team. */
-export const threadOfText = ({ at }: { readonly at: string }): string => at.slice(at.lastIndexOf('#') + 1)
 
 /** A row of a thread's text as a search reads it. */
 type TextRow = { readonly number?: number | undefined; readonly text?: string | undefined }

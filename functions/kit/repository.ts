@@ -36,7 +36,7 @@ export interface Reads<T> {
   need(key: KeyOf<T>, errorType?: ErrorType): Promise<RowOf<T>>
   /** @param eventual as they were a moment ago is good enough, at half the units: for what a list shows, never for what a command decides by */
   getMany(keys: readonly KeyOf<T>[], options?: { readonly eventual?: true }): Promise<(RowOf<T> | undefined)[]>
-  /** A page by a named index, 50 rows unless told, 200 at most. */
+  /** A page by a named index, 50 rows unless told, 400 at most. */
   list<X extends keyof IndexesOf<T> & string>(
     index: X,
     part: PartOf<IndexesOf<T>[X]>,
@@ -91,7 +91,7 @@ export interface Adds<T> {
  */
 export type Writes<T> = Reads<T> & (RowOf<T> extends Row ? Saves<T> : Adds<T>)
 
-const MAX_PAGE = 200
+const MAX_PAGE = 400
 
 const textOf = (after: Record<string, unknown>): string => Buffer.from(JSON.stringify(after)).toString('base64url')
 const encode = (after: Record<string, unknown> | undefined) => after && textOf(after)

@@ -4,6 +4,7 @@ import { Audit } from './Audit.ts'
 import { AuditAnchors } from './AuditAnchors.ts'
 import { AuditConsumer } from './AuditConsumer.ts'
 import * as entryTables from './entry-tables.ts'
+import * as goneTables from './gone-tables.ts'
 import { InvitationMails } from './InvitationMails.ts'
 import { InvitationSender } from './InvitationSender.ts'
 import { Invitations } from './Invitations.ts'
@@ -17,10 +18,11 @@ import * as rateTables from './rate-tables.ts'
 import * as tables from './tables.ts'
 
 export const organisations = servedArea(area, {
-  tables: { ...tables, ...invitationTables, ...entryTables, ...rateTables },
+  tables: { ...tables, ...invitationTables, ...entryTables, ...rateTables, ...goneTables },
   personal,
   servers: { Audit, Invitations, OrgAboutUs, Organisations, Places },
   workers: [AuditAnchors, AuditConsumer, InvitationMails, InvitationSender, JoinLetters],
+  tablesApart: { structure: goneTables },
   apart: {
     audit: [Audit, AuditAnchors, AuditConsumer],
     invitations: [Invitations, InvitationMails, InvitationSender],

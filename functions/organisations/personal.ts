@@ -112,6 +112,7 @@ export const personalOfOrganisations = personal(uses, {
     fields: ['rid', 'oid', 'name', 'department', 'assignment', 'production', 'transaction'],
   },
   Teams: { nothing: 'teams of organisations', fields: ['tid', 'oid', 'name'] },
+  GoneTeams: { nothing: 'which teams were deleted, by id', fields: ['tid', 'oid'] },
   TeamMembers: { stays: 'nothing: whose place in an organisation ends is in no team' },
   AuditLog: {
     copy: async ({ uid }, { db }) => {

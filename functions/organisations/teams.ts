@@ -139,6 +139,7 @@ export const teamHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
     )
     if (some.cursor) return { left: team.memberCount - pairs.length }
     db.teams.remove(team)
+    db.goneTeams.put({ oid: team.oid, tid, at: now.toISOString() })
     const { teamCount } = organisation
     db.organisations.save({ ...organisation, teamCount: teamCount - 1, updatedAt: now.toISOString() })
     emit(teamDeleted, told(team))

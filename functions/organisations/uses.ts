@@ -1,4 +1,5 @@
 import { write } from '../kit/serve.ts'
+import { GoneTeams } from './gone-tables.ts'
 import { answeringUses } from './invitation-received.ts'
 import { joiningTables } from './joining.ts'
 import { relationTables } from './relation-tables.ts'
@@ -14,5 +15,6 @@ export const uses = {
     roles: write(tables.Roles),
     domains: write(tables.Domains),
     businessNumbers: write(tables.BusinessNumbers),
+    goneTeams: write(GoneTeams),
   },
 } as const

@@ -18,8 +18,12 @@ const keepsFiles = ({ permissions }: FileActor): boolean => permissions.has('pro
 /** One text for a reader, by which what they may read is listed. */
 export const readerKey = ({ id, type, oid }: Reader): string => (oid ? `${oid}#${type}#${id}` : `${type}#${id}`)
 
-/** Whether a reader's key, as readerKey writes it, names a team. */
-export const isTeamKey = (key: string): boolean => key.includes('#team#')
+/** The key of what any team of an organisation reads, which no reader has by itself. */
+export const anyTeamKey = (oid: string): string => `${oid}#teams`
+
+/** The teams among readers. */
+export const teamsAmong = (readers: readonly Pick<Reader, 'id' | 'type'>[]): string[] =>
+  readers.flatMap(({ id, type }) => (type === 'team' ? [id] : []))
 
 /** The readers that somebody is: for themselves, or in their organisation by name, by team, and as the organisation. */
 export const readerKeysOf = (actor: FileActor): string[] => {

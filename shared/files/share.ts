@@ -4,8 +4,10 @@ import { FileThread } from './thread.ts'
 
 /** What a reader may read, with what a list shows of it. */
 export const FileShare = FileCard.omit({ readers: true, folder: true, status: true, id: true }).extend({
-  /** As readerKey writes it. */
+  /** As readerKey writes it, or anyTeamKey. */
   reader: z.string(),
+  /** In the row of all teams, which of them read it. */
+  teams: z.array(z.string()).optional(),
   thread: FileThread.shape.id,
   version: z.number().int(),
 })

@@ -134,12 +134,23 @@ export const thumbnailSize = (picture: { readonly width: number; readonly height
 
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu
 
+/** The most of a name besides its ending: what systems take is 255 bytes in all, and an archive may add a number to it. */
+const longestStem = { characters: 120, bytes: 240 }
+
+/** The beginning of a text that is no longer than this. */
+const cut = (text: string, { characters, bytes }: typeof longestStem): string => {
+  const all = [...text].slice(0, characters)
+  const encoder = new TextEncoder()
+  while (encoder.encode(all.join('')).length > bytes) all.pop()
+  return all.join('')
+}
+
 /** The name under which a file is kept and saved again: what systems take, with the ending of what it is. */
 export const safeName = (name: string, type: FileKind): string => {
   const { endings } = fileKinds[type]
   const plain = name.normalize('NFC').replace(controls, ' ').replace(/\s+/g, ' ').trim()
   const ending = /\.([a-z0-9]+)$/i.exec(plain)?.[1]?.toLowerCase() ?? ''
   const fits = (endings as readonly string[]).includes(ending)
-  const stem = (fits ? plain.slice(0, -ending.length - 1) : plain).replace(/^[. ]+|[. ]+$/g, '') || 'file'
-  return `${[...stem].slice(0, 120).join('')}.${fits ? ending : endings[0]}`
+  const stem = (fits ? plain.slice(0, -ending.length - 1) : plain).replace(/^[. ]+/, '')
+  return `${cut(stem, longestStem).replace(/[. ]+$/, '') || 'file'}.${fits ? ending : endings[0]}`
 }

@@ -114,13 +114,16 @@ export const Mail = contract('Mail', {
   },
   GET_RECIPIENTS: {
     kind: 'query',
-    doc: 'Whom one may write to: people, clients and suppliers of the party, by name; of each kind the newest 200 are looked through.',
+    doc: 'Whom one may write to: people, clients and suppliers of the party, by name. A call looks through so many of each: where there are more it says how to go on, and may have found none.',
     allow,
-    input: z.strictObject({ query: z.string().max(queryLength).default('') }),
+    input: z.strictObject({
+      query: z.string().max(queryLength).default(''),
+      cursor: z.string().max(4000).optional(),
+    }),
     output: z.object({
       recipients: z.array(MailRecipient),
-      /** Whether there are more than these, or than were looked through. */
-      cutShort: z.boolean().optional(),
+      /** Opaque; absent once all were looked through. */
+      cursor: z.string().optional(),
     }),
   },
   GET_URL: {

@@ -3,7 +3,6 @@ import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { Part } from '../kit/text-part.ts'
-import { fieldPaths } from './merge-fields.ts'
 import { Template, TemplateVersion } from './template.ts'
 import { TemplateInput } from './template-input.ts'
 import { templateKinds, templateShelves, templateSorts } from './template-kinds.ts'
@@ -37,8 +36,8 @@ export type MergeAbout = z.output<typeof MergeAbout>
 
 const Merging = z.object({
   title: z.string(),
-  /** The fields that have no value: then there is no text. */
-  missing: z.array(z.enum(fieldPaths)),
+  /** The fields that have no value, and those that there are no more: then there is no text. */
+  missing: z.array(z.string()),
   html: z.string().optional(),
   text: z.string().optional(),
 })

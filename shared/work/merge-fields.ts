@@ -37,6 +37,9 @@ export const fieldPaths: readonly FieldPath[] = sourceNames.flatMap(fieldsOfSour
 const paths: ReadonlySet<string> = new Set(fieldPaths)
 export const isFieldPath = (path: string): path is FieldPath => paths.has(path)
 
+/** Whether a text may name a field: one that there is, or one that there was when somebody wrote it. */
+export const mayBeField = (path: string): boolean => /^[a-z]{1,20}\.[a-zA-Z0-9]{1,40}$/.test(path)
+
 type WordsIn<A extends keyof ByArea> = {
   [S in keyof ByArea[A] & string]: `${A}.merge.${S}` | `${A}.merge.${S}.${keyof ByArea[A][S] & string}`
 }[keyof ByArea[A] & string]
@@ -49,7 +52,7 @@ export const wordsOfField = (path: SourceName | FieldPath): { [A in keyof ByArea
 }
 
 /** Whether a field is of whoever is written to, which is known only as a mail goes out. */
-export const isOfRecipient = (field: FieldPath): boolean => field.startsWith('recipient.')
+export const isOfRecipient = (field: string): boolean => field.startsWith('recipient.')
 
 type Value = string | { readonly amount: string; readonly currency: string } | undefined
 type RowFor<F> = { readonly [K in keyof F]?: F[K] extends 'money' ? Exclude<Value, string> : string | undefined } & {

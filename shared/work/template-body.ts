@@ -1,5 +1,5 @@
 import { escapeHtml } from '../kit/text.ts'
-import { type FieldPath, isFieldPath } from './merge-fields.ts'
+import { isFieldPath } from './merge-fields.ts'
 
 /** The ways in which a stretch of text can be set apart, in the order in which they are written. */
 export const marks = ['bold', 'italic', 'underline', 'strike'] as const
@@ -8,7 +8,8 @@ export type Mark = (typeof marks)[number]
 export type Look = { readonly marks: readonly Mark[]; readonly href?: string }
 export type Inline =
   | (Look & { readonly kind: 'text'; readonly text: string })
-  | (Look & { readonly kind: 'field'; readonly field: FieldPath })
+  /** One of the fields, or what was one when it was written. */
+  | (Look & { readonly kind: 'field'; readonly field: string })
   | { readonly kind: 'break' }
 export type Block =
   | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
@@ -115,7 +116,7 @@ export const isEmpty = (body: Body): boolean =>
   inlinesOf(body).every(inline => inline.kind === 'break' || (inline.kind === 'text' && inline.text.trim() === ''))
 
 /** The fields that a body has, each once. */
-export const fieldsIn = (body: Body): FieldPath[] => [
+export const fieldsIn = (body: Body): string[] => [
   ...new Set(inlinesOf(body).flatMap(inline => (inline.kind === 'field' ? [inline.field] : []))),
 ]
 

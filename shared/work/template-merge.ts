@@ -1,4 +1,4 @@
-import type { FieldPath, MergeValues } from './merge-fields.ts'
+import { isFieldPath, type MergeValues } from './merge-fields.ts'
 import { WorkRefusal } from './refusal.ts'
 import { type Body, fieldsIn, htmlOf, textOf, withInlines } from './template-body.ts'
 
@@ -6,19 +6,22 @@ import { type Body, fieldsIn, htmlOf, textOf, withInlines } from './template-bod
 export type Merged = { readonly title: string; readonly html: string; readonly text: string }
 
 /** Which fields stay fields, to be filled later. */
-type Later = (field: FieldPath) => boolean
+type Later = (field: string) => boolean
 const never: Later = () => false
 
-/** The fields of a body that have no value, in its order. @param later those that are no matter yet */
-export const missingIn = (body: Body, values: MergeValues, later = never): FieldPath[] =>
-  fieldsIn(body).filter(field => !later(field) && (!Object.hasOwn(values, field) || values[field] === ''))
+const textFor = (values: MergeValues, field: string): string =>
+  (isFieldPath(field) && Object.hasOwn(values, field) && values[field]) || ''
+
+/** The fields of a body that have no value, in its order; one that there is no more has none. @param later those that are no matter yet */
+export const missingIn = (body: Body, values: MergeValues, later = never): string[] =>
+  fieldsIn(body).filter(field => !later(field) && textFor(values, field) === '')
 
 /** A body with its fields filled: a value is text, whatever it holds, and never becomes markup. */
 export const filledBody = (body: Body, values: MergeValues, later = never): Body =>
   withInlines(body, inline => {
     if (inline.kind !== 'field' || later(inline.field)) return inline
     const { field, ...look } = inline
-    return { ...look, kind: 'text', text: values[field] ?? '' }
+    return { ...look, kind: 'text', text: textFor(values, field) }
   })
 
 /**

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { isFieldPath } from './merge-fields.ts'
+import { mayBeField } from './merge-fields.ts'
 import { type Block, type Body, htmlOf, type Inline, type Look, type Mark, marks } from './template-body.ts'
 import { safeHref } from './template-link.ts'
 
@@ -131,8 +131,9 @@ export const readBody = (html: string): Body => {
       case 'span': {
         const field = attributes['data-field']
         if (field === undefined) return { tag }
-        // What an editor shows in the place of a field is no text of the letter; an unknown field is none.
-        if (isFieldPath(field)) inlines().push({ kind: 'field', field, ...look() })
+        // What an editor shows in the place of a field is no text of the letter. A field that there is no more stays one, without a value:
+        // nobody would see the hole that it leaves.
+        if (mayBeField(field)) inlines().push({ kind: 'field', field, ...look() })
         unread += 1
         return {
           tag,

@@ -118,7 +118,7 @@ export const FileList = ({
       icon={SearchX}
       title={t(data?.cursor ? 'app.list.nothingHere' : 'app.list.nothing')}
       hint={t(data?.cursor ? 'app.list.nothingHere.hint' : 'app.list.nothing.hint')}
-      action={<Button onClick={onClear}>{t('app.filters.clear')}</Button>}
+      action={isNarrowed ? <Button onClick={onClear}>{t('app.filters.clear')}</Button> : null}
     />
   )
   const order = sort && onSort ? { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) } : {}
@@ -186,7 +186,7 @@ export const FileList = ({
           error={error}
           onRetry={() => void refetch()}
           stale={isPlaceholderData}
-          empty={isNarrowed ? nothing : empty}
+          empty={isNarrowed || data?.cursor ? nothing : empty}
         />
       )}
       {act ? <ManyDialog {...act} onClose={() => begin(undefined)} /> : null}

@@ -16,7 +16,7 @@ export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
     // Where it lies is its owner's business: a reader has no folders.
     if (folderOf(asked)) throw new Refusal('notFound')
     const { items, ...rest } = await sharedPage(db, asked, actor)
-    const cards = items.map(({ thread: id, reader: _reader, version: _version, ...card }) => ({
+    const cards = items.map(({ thread: id, reader: _reader, teams: _teams, version: _version, ...card }) => ({
       ...card,
       id,
       status: 'active' as const,

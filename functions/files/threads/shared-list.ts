@@ -1,19 +1,18 @@
-import { type FileActor, isTeamKey, readerKeysOf } from '#shared/files/reading.ts'
+import { anyTeamKey, type FileActor, readerKeysOf } from '#shared/files/reading.ts'
 import { type FileShare, sharePlace } from '#shared/files/share.ts'
 import { FileThread } from '#shared/files/thread.ts'
 import { hasWords, isWanted, wantedOf } from '#shared/files/words.ts'
-import { isWantedWith, teamTextAt, textAt, textsOfTeam, threadOfText } from '../text-words.ts'
+import { isWantedWith, textAt } from '../text-words.ts'
 import { type Asked, foundBy, isOfFamily, pageSize, type Reads, textsRead } from './asked.ts'
 import { inOrder, positionIn, sideBySide } from './side-by-side.ts'
 import type { Asking } from './thread.ts'
 
 /** How many rows of each list a search by words reads. */
 const withTexts = 100
-/** How many texts of what teams read it reads, of all of somebody's teams together, and of each at least. */
-const textsOfTeams = 40
-const textsOfEach = 2
-/** Of how many teams somebody is at most whose search waits for the database twice: it reads ten texts of each, or more. */
-const fewTeams = 4
+/** How many rows of what all teams of an organisation read are looked through for those of somebody's teams. */
+const ofAllTeams = 400
+/** Of how many teams each list is read by itself: of more, what all teams read is looked through, which is one call. */
+const fewTeams = 5
 
 const isShared = ([updatedAt, thread, ...more]: readonly string[]): boolean => {
   const { shape } = FileThread
@@ -34,94 +33,80 @@ const placeholder = (reader: string, { updatedAt, thread }: { updatedAt: string;
     ...{ name: '-', type: 'text/plain', size: 0, number: 1, hasThumb: false, version: 1 },
   }) as unknown as FileShare
 
+/** How many rows of a reader's list one page looks at. */
+const rowsOf = ({ query, tag, family }: Asked): number => {
+  if (hasWords(query)) return withTexts
+  return tag !== undefined || family !== undefined ? 200 : pageSize + 1
+}
+
 /** What is shared with one reader, newest change first. */
-const sharedWith = ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: string) => {
+const sharedWith = ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: string, limit = rowsOf(asked)) => {
   const place = behind(asked)
-  const isNarrowed = asked.tag !== undefined || asked.family !== undefined
-  const limit = hasWords(asked.query) ? withTexts : isNarrowed ? 200 : pageSize + 1
   const from = place && { cursor: shares.cursorBehind('byChange', placeholder(reader, place)) }
   return shares.list('byChange', { reader }, { limit, reverse: true, eventual: true, ...from })
 }
 
-type Words = Pick<Reads, 'words'>
-
-/** The texts of what a team reads, in the order of its list, from where the search goes on or behind a cursor of these. */
-const textsWith = (
-  { words }: Words,
-  asked: Asked,
-  team: string,
-  at: { limit: number; cursor?: string | undefined },
-) => {
-  const place = behind(asked)
-  const from = at.cursor ?? (place && words.cursorAt(teamTextAt(team, place)))
-  return words.rows(
-    { list: textsOfTeam(team) },
-    { limit: at.limit, reverse: true, eventual: true, ...(from && { cursor: from }) },
-  )
-}
+/** What any team of an organisation reads. */
+const sharedWithTeams = (db: Pick<Reads, 'shares'>, asked: Asked, oid: string) =>
+  sharedWith(db, asked, anyTeamKey(oid), ofAllTeams)
 
 /**
- * The texts of what teams read: of each as many. Of many teams those that have fewer leave the rest to those that have more, for one more
- * wait: else who is of twenty, one of which has nearly all, came forward by two files at a time.
+ * The lists that somebody reads, side by side. Which teams they are of is known with who acts, too late to ask for what those read and then
+ * for its texts: a search looks through what all teams of the organisation read, which is asked for before.
  */
-const textsOfAll = async (db: Words, asked: Asked, teams: readonly string[]) => {
-  const ofEach = Math.max(textsOfEach, Math.floor(textsOfTeams / Math.max(1, teams.length)))
-  const pages = await Promise.all(teams.map(team => textsWith(db, asked, team, { limit: ofEach })))
-  if (teams.length <= fewTeams) return pages
-  const left = textsOfTeams - pages.reduce((sum, { items }) => sum + items.length, 0)
-  const limit = Math.floor(left / Math.max(1, pages.filter(({ cursor }) => cursor).length))
-  if (limit < 1) return pages
-  return Promise.all(
-    pages.map(async ({ items, cursor }, n) => {
-      if (!cursor) return { items }
-      const more = await textsWith(db, asked, teams[n] ?? '', { limit, cursor })
-      return { ...more, items: [...items, ...more.items] }
-    }),
-  )
+const listsFor = (db: Pick<Reads, 'shares'>, asked: Asked, actor: FileActor) => {
+  const own = readerKeysOf({ ...actor, organisation: undefined })
+  const teams = new Set(actor.party.type === 'organization' ? actor.organisation?.teamIds : [])
+  const areFew = teams.size === 0 || (teams.size <= fewTeams && !hasWords(asked.query))
+  const keys = areFew ? readerKeysOf(actor) : own
+  const lists = keys.map(reader => sharedWith(db, asked, reader))
+  if (!areFew) lists.push(sharedWithTeams(db, asked, actor.party.id))
+  return { lists, reads: (row: FileShare) => !row.teams || row.teams.some(tid => teams.has(tid)) }
 }
 
 /**
  * A page of what is shared with somebody. Whether they read a thread by several ways, it is in several of these lists, side by side in
- * their order. A search looks at so many texts of each way of reading, and leaves the rest to the next page: which teams somebody is of is
- * known with who acts, so what those read has its texts in lists of their own, which are read beside it.
+ * their order. A search looks at so many texts, and leaves the rest to the next page.
  */
 export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Asked, actor: FileActor) => {
-  const keys = readerKeysOf(actor)
-  const teams = keys.filter(isTeamKey)
   const wants = wantedOf(asked.query, asked.tag)
   const isSearch = hasWords(asked.query)
-  const ofTeams = Promise.all(teams.map(team => sharedWith(db, asked, team)))
-  const teamTexts = isSearch ? textsOfAll(db, asked, teams) : []
-  const own = await Promise.all(keys.filter(key => !isTeamKey(key)).map(reader => sharedWith(db, asked, reader)))
+  const { lists, reads } = listsFor(db, asked, actor)
+  const looks = await Promise.all(lists)
+  const isOfThese = (row: FileShare) => reads(row) && isOfFamily(asked.family, row)
   // What its name does not tell has its text looked at, so many at a time.
-  const unsure = inOrder(own, sharePlace).filter(
-    row => isSearch && isOfFamily(asked.family, row) && !isWanted(wants, foundBy(row).words),
+  const unsure = inOrder(looks, sharePlace).filter(
+    row => isSearch && isOfThese(row) && !isWanted(wants, foundBy(row).words),
   )
   const ids = [...new Set(unsure.map(row => row.thread))]
   const read = ids.slice(0, textsRead)
-  const [texts, pages] = await Promise.all([db.words.getMany(read.map(textAt), { eventual: true }), teamTexts])
-  const byThread = new Map([
-    ...pages.flatMap(({ items }) => items.map(row => [threadOfText(row), row] as const)),
-    ...texts.flatMap(row => (row ? [[row.list, row] as const] : [])),
-  ])
-  const last = ids.length > read.length ? unsure.find(({ thread }) => thread === read.at(-1)) : undefined
-  const fits = (row: FileShare) =>
-    isOfFamily(asked.family, row) && isWantedWith(wants, foundBy(row), byThread.get(row.thread))
+  const texts = await db.words.getMany(read.map(textAt), { eventual: true })
+  const byThread = new Map(texts.flatMap(row => (row ? [[row.list, row] as const] : [])))
   // Behind the last text that was looked at, what has no word in its name may still have it there.
-  const ends = pages.flatMap(({ items, cursor }) => (cursor ? (items.at(-1)?.at ?? []) : []))
-  const upTo = [...ends, ...(last ? [sharePlace(last)] : [])].toSorted().at(-1)
-  const looks = [...own, ...(await ofTeams)]
-  return sideBySide<FileShare>(looks, { limit: pageSize, positionOf: sharePlace, fits, upTo })
+  const last = ids.length > read.length ? unsure.find(({ thread }) => thread === read.at(-1)) : undefined
+  const fits = (row: FileShare) => isOfThese(row) && isWantedWith(wants, foundBy(row), byThread.get(row.thread))
+  return sideBySide<FileShare>(looks, {
+    limit: pageSize,
+    positionOf: sharePlace,
+    fits,
+    upTo: last && sharePlace(last),
+  })
 }
 
-/** What a search in what is shared will probably need, as far as it is known before who acts: all but what teams read. */
-export const sharedAhead = (asked: Asked, { db, uid, organisationId }: Asking) => {
+/** What a search in what is shared will probably need: all of its lists, before it is known who acts. */
+export const sharedAhead = (asked: Asked, { db, uid, organisationId: oid }: Asking) => {
   if (!hasWords(asked.query)) return []
   const person = `user#${uid ?? ''}`
-  const inside = organisationId === undefined ? [] : [`organization#${organisationId}`, `${organisationId}#${person}`]
-  return [person, ...inside].map(reader =>
+  const looks =
+    oid === undefined
+      ? [() => sharedWith(db, asked, person)]
+      : [
+          ...[person, `organization#${oid}`, `${oid}#${person}`].map(reader => () => sharedWith(db, asked, reader)),
+          () => sharedWithTeams(db, asked, oid),
+        ]
+  return looks.map(look =>
     Promise.resolve()
-      .then(() => sharedWith(db, asked, reader))
+      .then(look)
       .catch(() => undefined),
   )
 }

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { shareEnded, shareReceived, threadShared, threadUnshared } from '#shared/files/events.ts'
 import type { Files as contract, ShareTarget } from '#shared/files/Files.contract.ts'
-import { readerKey } from '#shared/files/reading.ts'
+import { readerKey, teamsAmong } from '#shared/files/reading.ts'
 import { SignRefusal } from '#shared/files/sign-refusal.ts'
 import type { SignerStatus } from '#shared/files/signing.ts'
 import { type FileThread, mostReaders, type Reader } from '#shared/files/thread.ts'
@@ -15,8 +14,7 @@ import { can } from '#shared/kit/state-table.ts'
 import { type Member, whoKey } from '#shared/organisations/member.ts'
 import { isProduct } from '#shared/organisations/product.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
-import { filtered } from '../../kit/filtered.ts'
-import type { Page } from '../../kit/repository.ts'
+import { listOf, listsAtOnce } from '../../kit/lists-at-once.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
 import { pageOf } from '../../organisations/relations.ts'
@@ -74,30 +72,6 @@ export const readerOf = async (
 const readersOf = (db: Pick<Reads, 'relations' | 'teams'>, owner: Party, wishes: readonly Wish[]) =>
   Promise.all(wishes.map(wish => readerOf(db, owner, wish)))
 
-/** Where each list of those whom an owner may share with goes on; the lists that were looked through to their end are not among them. */
-const Behind = z
-  .strictObject({ teams: z.string(), staff: z.string(), clients: z.string(), suppliers: z.string() })
-  .partial()
-type Behind = z.output<typeof Behind>
-
-/** @throws {Refusal} input.invalid */
-const behindOf = (cursor: string): Behind => {
-  try {
-    return Behind.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
-  }
-}
-
-type Targets = { readonly targets: readonly ShareTarget[]; readonly cursor?: string }
-
-/** One of the lists of those whom an owner may share with: its pages, the cursor behind a row, and whom a row names, if anybody. */
-type TargetList<R> = {
-  readonly page: (at: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<R>>
-  readonly behind: (row: R) => string
-  readonly targetOf: (row: R) => ShareTarget | undefined
-}
-
 /**
  * Whom an owner may share with, by name: of an organisation its people, teams, clients and suppliers; of a person, whose client they are.
  * A call looks through so many of each and shows so many; it says where the lists go on.
@@ -106,63 +80,42 @@ const targetsOf = async (
   db: Reads,
   owner: Party,
   { query, cursor }: { readonly query: string; readonly cursor?: string | undefined },
-): Promise<Targets> => {
-  const fits = (target: ShareTarget | undefined) =>
-    target !== undefined && (query.trim() === '' || isNamed(query.trim(), target.name))
-  const from = cursor === undefined ? undefined : behindOf(cursor)
-  /** A page of one of the lists; nothing of one that was looked through before. */
-  const look = async <R>(list: keyof Behind, { page, behind, targetOf }: TargetList<R>) => {
-    if (from && from[list] === undefined) return { found: [], behind: {} }
-    const { items, cursor: next } = await filtered<R>({
-      look: page,
-      fits: row => fits(targetOf(row)),
-      behind,
-      limit: shown,
-      cursor: from?.[list],
-      stretches: lookedThrough,
-    })
-    return { found: items.flatMap(row => targetOf(row) ?? []), behind: next === undefined ? {} : { [list]: next } }
-  }
-  const suppliers = () =>
-    look('suppliers', {
-      page: at => db.relations.rows({ who: whoKey(owner) }, { ...at, eventual: true }),
-      behind: row => db.relations.cursorAt(row),
-      targetOf: row =>
-        isOn(row) && row.type !== 'member' && !isProduct({ id: row.oid })
-          ? { id: row.oid, type: 'organization', name: row.name, relation: 'supplier' }
-          : undefined,
-    })
-  const membersOf = (oid: string, of: 'staff' | 'clients') => ({
-    page: (at: { readonly cursor: string | undefined; readonly limit: number }) =>
-      pageOf(db.members, oid, of, { ...at, reverse: true }),
-    behind: (row: Member) => db.members.cursorAt(row),
+): Promise<{ readonly targets: readonly ShareTarget[]; readonly cursor?: string }> => {
+  const named = (target: ShareTarget): ShareTarget | undefined =>
+    query.trim() === '' || isNamed(query.trim(), target.name) ? target : undefined
+  const suppliers = listOf({
+    page: at => db.relations.rows({ who: whoKey(owner) }, { ...at, eventual: true }),
+    behind: row => db.relations.cursorAt(row),
+    itemOf: row =>
+      isOn(row) && row.type !== 'member' && !isProduct({ id: row.oid })
+        ? named({ id: row.oid, type: 'organization', name: row.name, relation: 'supplier' })
+        : undefined,
   })
-  const ofOrganisation = (oid: Id<'organisation'>) => [
-    look('teams', {
+  const membersOf = (oid: string, of: 'staff' | 'clients', itemOf: (row: Member) => ShareTarget | undefined) =>
+    listOf({
+      page: at => pageOf(db.members, oid, of, { ...at, reverse: true }),
+      behind: (row: Member) => db.members.cursorAt(row),
+      itemOf: row => (isOn(row) ? itemOf(row) : undefined),
+    })
+  const ofOrganisation = (oid: Id<'organisation'>) => ({
+    teams: listOf({
       page: at => db.teams.list('byName', { oid }, { ...at, eventual: true }),
       behind: row => db.teams.cursorBehind('byName', row),
-      targetOf: ({ tid, name }) => ({ id: tid, type: 'team', oid, name, relation: 'team' }),
+      itemOf: ({ tid, name }) => named({ id: tid, type: 'team', oid, name, relation: 'team' }),
     }),
-    look('staff', {
-      ...membersOf(oid, 'staff'),
-      targetOf: row =>
-        isOn(row) && row.who.type === 'user'
-          ? { id: row.who.id, type: 'user', oid, name: row.name, relation: 'colleague' }
-          : undefined,
-    }),
-    look('clients', {
-      ...membersOf(oid, 'clients'),
-      targetOf: row =>
-        isOn(row) ? { id: row.who.id, type: row.who.type, name: row.name, relation: 'client' } : undefined,
-    }),
-  ]
-  const inside = owner.type === 'user' ? [] : ofOrganisation(owner.id as Id<'organisation'>)
-  const lists = await Promise.all([...inside, suppliers()])
-  const behind: Behind = Object.assign({}, ...lists.map(list => list.behind))
-  return {
-    targets: lists.flatMap(({ found }) => found),
-    ...(Object.keys(behind).length > 0 && { cursor: Buffer.from(JSON.stringify(behind)).toString('base64url') }),
-  }
+    staff: membersOf(oid, 'staff', ({ who, name }) =>
+      who.type === 'user' ? named({ id: who.id, type: 'user', oid, name, relation: 'colleague' }) : undefined,
+    ),
+    clients: membersOf(oid, 'clients', ({ who, name }) =>
+      named({ id: who.id, type: who.type, name, relation: 'client' }),
+    ),
+  })
+  const inside = owner.type === 'user' ? {} : ofOrganisation(owner.id as Id<'organisation'>)
+  const { items, ...rest } = await listsAtOnce(
+    { ...inside, suppliers },
+    { limit: shown, stretches: lookedThrough, cursor },
+  )
+  return { targets: items, ...rest }
 }
 
 const shareAhead = (owner: Party, wishes: readonly Wish[], db: Reads) => [readersOf(db, owner, wishes)]
@@ -198,6 +151,8 @@ export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
       wished.flatMap(reader => (reader && !there.has(readerKey(reader)) ? [[readerKey(reader), reader] as const] : [])),
     )
     const added = [...fresh.values()]
+    const teams = await db.teams.getMany(teamsAmong(added).map(tid => ({ oid: actor.party.id, tid })))
+    for (const team of teams) if (team) db.teams.check(team)
     if (added.length === 0) return { readers: thread.readers.length }
     if (thread.readers.length + added.length > mostReaders)
       throw new ThreadRefusal('files.tooManyReaders', { limit: mostReaders })

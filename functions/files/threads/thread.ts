@@ -1,5 +1,13 @@
 import type { FileCard } from '#shared/files/file-card.ts'
-import { type FileActor, isOwner, mayRead, partiesOf, readerKey } from '#shared/files/reading.ts'
+import {
+  anyTeamKey,
+  type FileActor,
+  isOwner,
+  mayRead,
+  partiesOf,
+  readerKey,
+  teamsAmong,
+} from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'
 import { markOf } from '#shared/files/signed.ts'
 import type { FileThread, Reader } from '#shared/files/thread.ts'
@@ -52,19 +60,39 @@ export const cardOf = (thread: FileThread, ownerName: string, isOwn: boolean): F
   }
 }
 
-/** What a reader's list shows of a thread. */
-export const shareOf = (thread: FileThread, ownerName: string, reader: Reader): Omit<FileShare, 'version'> => {
+/** What the list of a reader, by key, shows of a thread. */
+const shareFor = (thread: FileThread, ownerName: string, reader: string): Omit<FileShare, 'version'> => {
   const { id, status: _status, ...card } = cardOf(thread, ownerName, false)
-  return { ...card, reader: readerKey(reader), thread: id }
+  return { ...card, reader, thread: id }
 }
 
+/** What the lists of a thread's readers show of it: of each reader's, and of all that the organisation's teams read. */
+export const sharesOf = (thread: FileThread, ownerName: string): Omit<FileShare, 'version'>[] => {
+  const readers = thread.status === 'active' ? thread.readers : []
+  const teams = teamsAmong(readers)
+  return [
+    ...readers.map(reader => shareFor(thread, ownerName, readerKey(reader))),
+    ...(teams.length > 0 ? [{ ...shareFor(thread, ownerName, anyTeamKey(thread.owner.id)), teams }] : []),
+  ]
+}
+
+/** The keys of the lists in which a thread may stand for its readers. */
+const listsOf = ({ owner, readers }: FileThread): string[] => [
+  ...readers.map(readerKey),
+  ...(teamsAmong(readers).length > 0 ? [anyTeamKey(owner.id)] : []),
+]
+
 /** Stages the rows of a thread's readers, as many of them as read it now. */
-export const listToReaders = ({ shares }: Db, thread: FileThread, ownerName: string, before?: FileThread): void => {
-  const now = thread.status === 'active' ? thread.readers : []
-  const keys = new Set(now.map(readerKey))
-  for (const reader of before?.readers ?? [])
-    if (!keys.has(readerKey(reader))) shares.drop({ reader: readerKey(reader), thread: thread.id })
-  for (const reader of now) shares.put(shareOf(thread, ownerName, reader))
+export const listToReaders = (
+  { shares }: Pick<Db, 'shares'>,
+  thread: FileThread,
+  ownerName: string,
+  before?: FileThread,
+): void => {
+  const now = sharesOf(thread, ownerName)
+  const there = new Set(now.map(({ reader }) => reader))
+  for (const reader of before ? listsOf(before) : []) if (!there.has(reader)) shares.drop({ reader, thread: thread.id })
+  for (const share of now) shares.put(share)
 }
 
 /** The draft of an event for the owner's own people. */

@@ -23,7 +23,8 @@ export const uses = {
     organisations: read(organisations.Organisations),
     members: read(organisations.Members),
     relations: read(organisations.Relations),
-    teams: read(organisations.Teams),
+    // To hold that one it is shared with is not deleted meanwhile.
+    teams: write(organisations.Teams),
   },
   ports: { files: bucket('Files', 'read'), quarantine: bucket('Quarantine', 'add'), copyKeys: openedCopyKeys },
 } as const

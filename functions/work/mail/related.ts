@@ -1,18 +1,18 @@
 import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
-import { hasEnded, type Relation, whoKey } from '#shared/organisations/member.ts'
+import { hasEnded, type Member, type Relation, whoKey } from '#shared/organisations/member.ts'
 import { isProduct } from '#shared/organisations/product.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import type { MailRecipient } from '#shared/work/Mail.contract.ts'
 import type { MergeRows } from '#shared/work/merge-fields.ts'
+import { listOf, listsAtOnce } from '../../kit/lists-at-once.ts'
 import { pageOf as membersOf } from '../../organisations/relations.ts'
 import type { Reading } from './uses.ts'
 
-/** How many of each kind are looked through for whom one may write to. */
+/** How many of each kind one call looks through for whom one may write to, and how many of each it shows. */
 const lookedThrough = 200
 const mostShown = 20
-const nobody = { items: [], cursor: undefined }
 
 const stands = (row: Relation | undefined): boolean => row?.status === 'active' && !hasEnded(row)
 
@@ -85,38 +85,43 @@ export const readerOf = async (
 ): Promise<Uid | undefined> =>
   writer && (await speaksFor(db, writer, party)) ? writer : (await partyAt(db, party))?.reader
 
-/** Whom a party may write to, of whom the names are like what is typed. */
+/**
+ * Whom a party may write to, of whom the names are like what is typed. A call looks through so many of each kind, the newest first, and shows
+ * so many; it says where they go on.
+ */
 export const recipientsOf = async (
   { members, relations }: Pick<Reading, 'members' | 'relations'>,
   party: Party,
   uid: string,
-  query: string,
-): Promise<{ readonly recipients: MailRecipient[]; readonly cutShort?: true }> => {
-  const page = { limit: lookedThrough, reverse: true, cursor: undefined }
+  { query, cursor }: { readonly query: string; readonly cursor?: string | undefined },
+): Promise<{ readonly recipients: MailRecipient[]; readonly cursor?: string }> => {
+  const named = (one: MailRecipient): MailRecipient | undefined => (isNamed(query, one.name) ? one : undefined)
+  const ofMembers = (of: 'staff' | 'clients', relation: 'member' | 'client') =>
+    listOf({
+      page: at => membersOf(members, party.id, of, { ...at, reverse: true }),
+      behind: (row: Member) => members.cursorAt(row),
+      itemOf: ({ status, who, name }) =>
+        status === 'active' && who.id !== uid ? named({ ...who, name, relation }) : undefined,
+    })
   const isOrganisation = party.type === 'organization'
-  const [staff, clients, suppliers] = await Promise.all([
-    isOrganisation ? membersOf(members, party.id, 'staff', page) : nobody,
-    isOrganisation ? membersOf(members, party.id, 'clients', page) : nobody,
-    isOrganisation
-      ? relations.list('byAge', { who: whoKey(party) }, { limit: lookedThrough, reverse: true, eventual: true })
-      : relations.rows({ who: whoKey(party) }, { limit: lookedThrough, eventual: true }),
-  ])
-  const found: MailRecipient[] = [
-    ...staff.items
-      .filter(({ status, who }) => status === 'active' && who.id !== uid)
-      .map(({ who, name }) => ({ ...who, name, relation: 'member' as const })),
-    ...clients.items
-      .filter(({ status }) => status === 'active')
-      .map(({ who, name }) => ({ ...who, name, relation: 'client' as const })),
-    ...suppliers.items
-      .filter(row => stands(row) && !isProduct({ id: row.oid }))
-      .map(({ oid, name }) => ({
-        ...{ id: oid as string, type: 'organization' as const, name },
-        relation: 'supplier' as const,
-      })),
-  ]
-  const named = found.filter(({ name }) => isNamed(query, name))
-  const all = [...new Map(named.map(each => [`${each.type}#${each.id}`, each])).values()]
-  const isCut = all.length > mostShown || [staff, clients, suppliers].some(({ cursor }) => cursor !== undefined)
-  return { recipients: all.slice(0, mostShown), ...(isCut ? { cutShort: true } : {}) }
+  const who = whoKey(party)
+  const suppliers = listOf({
+    page: at =>
+      isOrganisation
+        ? relations.list('byAge', { who }, { ...at, reverse: true, eventual: true })
+        : relations.rows({ who }, { ...at, eventual: true }),
+    behind: (row: Relation) => (isOrganisation ? relations.cursorBehind('byAge', row) : relations.cursorAt(row)),
+    itemOf: row =>
+      stands(row) && !isProduct({ id: row.oid })
+        ? named({ id: row.oid, type: 'organization', name: row.name, relation: 'supplier' })
+        : undefined,
+  })
+  const { items, ...rest } = await listsAtOnce(
+    {
+      ...(isOrganisation && { staff: ofMembers('staff', 'member'), clients: ofMembers('clients', 'client') }),
+      suppliers,
+    },
+    { limit: mostShown, stretches: [lookedThrough], cursor },
+  )
+  return { recipients: items, ...rest }
 }

@@ -149,7 +149,7 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
   GET_UNREAD: async (_input, { actor, db }) => ({
     unread: Math.max(0, (await db.boxes.get({ box: partyKey(actor.party) }))?.unread ?? 0),
   }),
-  GET_RECIPIENTS: ({ query }, { actor, db }) => recipientsOf(db, actor.party, actor.uid, query),
+  GET_RECIPIENTS: (asked, { actor, db }) => recipientsOf(db, actor.party, actor.uid, asked),
   GET_URL: async ({ thread, mail: mailId, file: fileId, thumb = false }, { actor, db, ports }) => {
     const [, mail, file] = await Promise.all([
       threadOf(db, thread, actor),
@@ -181,7 +181,9 @@ export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     mailsOf(db, id, cursor).then(({ items }) => filesOf(db, items)),
   ],
   GET_UNREAD: (_input, known) => [known.db.boxes.get({ box: boxKey(known) })],
-  GET_RECIPIENTS: ({ query }, known) => [recipientsOf(known.db, likelyParty(known), known.uid ?? '', query)],
+  GET_RECIPIENTS: (asked, known) => [
+    recipientsOf(known.db, likelyParty(known), known.uid ?? '', asked).catch(() => undefined),
+  ],
   GET_URL: ({ thread, mail, file }, { db }) => [
     db.threads.get({ id: thread }),
     db.mails.get({ thread, id: mail }),

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction, openDatabase } from '../wire/sqlite.ts'
+import { inTransaction, isDiskFull, openDatabase } from '../wire/sqlite.ts'
 import type { ChecksumName } from './checksum.ts'
 
 /**
@@ -232,6 +232,20 @@ export const openStore = (dataDir: string) => {
   }
   sweep()
 
+  /** Events that were told and still stand in the table. */
+  const struck = new Set<number>()
+  let striking: NodeJS.Timeout | undefined
+  const strike = () => {
+    for (const seq of struck) statements.removeEvent.run(seq)
+  }
+  const strikeAll = () => {
+    clearTimeout(striking)
+    striking = undefined
+    if (struck.size === 0) return
+    inTransaction(db, strike)
+    struck.clear()
+  }
+
   return {
     getObject,
 
@@ -254,9 +268,9 @@ export const openStore = (dataDir: string) => {
           const dir = join(blobs, blob.slice(0, 2))
           mkdirSync(dir, { recursive: true })
           renameSync(path, join(dir, blob))
-          const handle = openSync(dir, 'r')
-          fsyncSync(handle)
-          closeSync(handle)
+          const handle = await open(dir, 'r')
+          await handle.sync()
+          await handle.close()
           return blob
         },
         async discard() {
@@ -275,6 +289,7 @@ export const openStore = (dataDir: string) => {
       const keepsBefore = before !== undefined && object.version !== undefined
       const parts = uploadId === undefined ? [] : partsOf(uploadId)
       inTransaction(db, () => {
+        strike()
         if (keepsBefore) statements.setAside.run(object.modified, object.bucket, object.key)
         putRow(object)
         statements.addEvent.run(object.bucket, object.key, object.size, object.etag)
@@ -283,6 +298,7 @@ export const openStore = (dataDir: string) => {
           statements.removeParts.run(uploadId)
         }
       })
+      struck.clear()
       if (before && !keepsBefore) drop(before.blob)
       for (const part of parts) drop(part.blob)
     },
@@ -373,8 +389,23 @@ export const openStore = (dataDir: string) => {
       return row && objectFromRow(row as Row)
     },
 
-    pendingEvents: (): CreatedEvent[] => statements.events.all() as unknown as CreatedEvent[],
-    removeEvent: (seq: number): void => void statements.removeEvent.run(seq),
+    pendingEvents: (): CreatedEvent[] =>
+      (statements.events.all() as unknown as CreatedEvent[]).filter(({ seq }) => !struck.has(seq)),
+    /**
+     * Strikes off an event that was told, with the next object or a second later: told once more after a kill it does no harm, and a write
+     * to the disk of its own for each holds up everything behind it.
+     */
+    removeEvent(seq: number): void {
+      struck.add(seq)
+      striking ??= setTimeout(() => {
+        try {
+          strikeAll()
+        } catch (error) {
+          // They go with the next that finds room.
+          if (!isDiskFull(error)) throw error
+        }
+      }, 1000).unref()
+    },
 
     addUpload(upload: Upload): void {
       const { id, bucket, key, headers, metadata, begun } = upload
@@ -413,6 +444,9 @@ export const openStore = (dataDir: string) => {
       for (const part of parts) drop(part.blob)
     },
     dropBlob: drop,
-    close: () => db.close(),
+    close(): void {
+      strikeAll()
+      db.close()
+    },
   }
 }

@@ -1,16 +1,15 @@
 import { ulid } from 'ulid'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Files } from '#functions/files/Files.ts'
-import { packWords, teamTextAt, textAt } from '#functions/files/text-words.ts'
+import { packWords, textAt } from '#functions/files/text-words.ts'
 import { FileShares, FileThreads, FileWords } from '#functions/files/thread-tables.ts'
-import { shareOf } from '#functions/files/threads/thread.ts'
+import { sharesOf } from '#functions/files/threads/thread.ts'
 import { toItem } from '#functions/kit/repository.ts'
 import type { Store, Write } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { placeAt } from '#functions/kit/word-index.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import { readerKey } from '#shared/files/reading.ts'
 import type { FileThread, Reader } from '#shared/files/thread.ts'
 import { indexWordsOf } from '#shared/files/words.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
@@ -23,7 +22,7 @@ import { stageStaff } from '../relations.ts'
 const count = Number(process.env.FILES ?? 1500)
 const atOnce = 100
 /** So many of them, the newest, are shared with a team, and with one of its people. */
-const sharedOnes = 150
+const sharedOnes = 450
 
 let store: Store
 let host: ReturnType<typeof testHost>
@@ -84,13 +83,11 @@ beforeAll(async () => {
     const text = ['granite', 'oak', ...Array.from({ length: 1998 }, (_, each) => `w${each * 7919}`)]
     const row = { ...textAt(thread.id), number: 1, text: packWords(text), isPlaced: true, version: 1 }
     writes.push({ kind: 'put', table: FileWords.name, item: toItem(FileWords, row), expect: 'any' })
-    for (const reader of thread.readers) {
-      const share = { ...shareOf(thread, 'Trader', reader), version: 1 }
-      writes.push({ kind: 'put', table: FileShares.name, item: toItem(FileShares, share), expect: 'any' })
-      const place = { ...row, ...teamTextAt(readerKey(reader), { updatedAt: thread.updatedAt, thread: thread.id }) }
-      if (reader.type === 'team')
-        writes.push({ kind: 'put', table: FileWords.name, item: toItem(FileWords, place), expect: 'any' })
-    }
+    for (const share of sharesOf(thread, 'Trader'))
+      writes.push({
+        ...{ kind: 'put', table: FileShares.name, expect: 'any' },
+        item: toItem(FileShares, { ...share, version: 1 }),
+      })
     // Places of words that nobody looks for here would fill the disk, not the search.
     for (const word of [...indexWordsOf({ ...thread, name: thread.current.name }), ...text.slice(0, 2)]) {
       const place = { ...placeAt(partyKey(thread.owner), word, thread.id), version: 1 }

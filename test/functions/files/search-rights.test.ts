@@ -46,8 +46,6 @@ test('a search finds what may be read, whatever became of it, each once, and not
   const below = (most: number) => Math.floor(random() * most)
   const buckets = memoryBuckets()
   const host = testHost(store, buckets.ports)
-  // Each of two teams is a list and its texts: what that takes is held elsewhere.
-  host.capacity.held = false
   const owner = await trader(host)
   const oid = owner.organisationId
   const team = async (name: string): Promise<Reader> => {
@@ -138,10 +136,10 @@ test('a search finds what may be read, whatever became of it, each once, and not
       const wanted = files.filter(file => isOn(file) && has(file, query)).map(({ title }) => title)
       expect(found.toSorted(), `${name}, ${list}, '${query}'`).toEqual(wanted.toSorted())
     }
-  // What a team may not read any more has left no text for it.
-  const rows = (await store.everything()).filter(({ table }) => table === 'FileWords').map(({ text }) => text)
-  for (const { id } of [builders, painters])
-    expect(rows.filter(text => text.includes(`texts#${oid}#team#${id}`))).toHaveLength(
-      files.filter(file => reads(file, [id === builders.id ? builders : painters])).length,
+  // What a team may not read any more has left no row for it: of the team's own list, and of what all teams read.
+  const rows = (await store.everything()).filter(({ table }) => table === 'FileShares').map(({ text }) => text)
+  for (const team of [builders, painters])
+    expect(rows.filter(text => text.includes(team.id))).toHaveLength(
+      2 * files.filter(file => reads(file, [team])).length,
     )
 }, 120_000)

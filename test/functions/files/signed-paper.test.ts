@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealedPaper as paperTelling, type Unmade } from '#functions/files/sealed-paper.ts'
 import type { Given, SignedPaper } from '#functions/files/signed-paper.ts'
 import { checkCms } from '#functions/kit/cms.ts'
+import { sealPdf } from '#functions/kit/pdf-seal.ts'
 import type { Sealer, SealMark } from '#functions/ports/seal-key.ts'
 import type { FileKind } from '#shared/files/purposes.ts'
 import { coveredBy, findSeals } from '#shared/files/seals.ts'
@@ -143,6 +144,32 @@ describe('the paper of a signed version', () => {
     expect(sha256((await (await PDF.load(attached)).attachments.get('lease.pdf')) ?? new Uint8Array())).toBe(
       sha256(broken),
     )
+  })
+
+  test('a PDF that others have signed already is attached: a page behind it would break what they signed for its readers', async () => {
+    const other = await testSealKey()
+    const seal = { statement: 'Signed elsewhere', at: new Date(ada.at), where: 'https://elsewhere.example' }
+    const signed = await sealPdf(pdf, [seal], other)
+    const sealed = await sealedPaper(paperOf(signed, 'application/pdf'), signed, key)
+    expect(states(sealed)).toEqual(['holds', 'holds'])
+    const held = await (await PDF.load(sealed)).attachments.get('lease.pdf')
+    expect(sha256(held ?? new Uint8Array())).toBe(sha256(signed))
+    expect(unmade).toEqual([])
+  })
+
+  test('a PDF of no page, and one that asks for a password, get their paper', async () => {
+    const none = Buffer.from(
+      '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n' +
+        'xref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000058 00000 n \ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n110\n%%EOF\n',
+    )
+    const locked = await PDF.load(pdf)
+    locked.setProtection({ userPassword: 'secret', ownerPassword: 'owner' })
+    for (const file of [none, await locked.save()]) {
+      const sealed = await sealedPaper(paperOf(file, 'application/pdf'), file, key)
+      expect(states(sealed)).toEqual(['holds', 'holds'])
+      const held = await (await PDF.load(sealed)).attachments.get('lease.pdf')
+      expect(sha256(held ?? new Uint8Array())).toBe(sha256(file))
+    }
   })
 
   test.each(hostilePdfs())(

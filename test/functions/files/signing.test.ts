@@ -420,6 +420,37 @@ test('all that waits for somebody is listed, page by page, for themselves and fo
     )
 })
 
+test('a file of which several versions wait stands once in the list of what one is to sign, on whichever page', async () => {
+  const { it, owner, id } = await scene()
+  await ask(it, owner, id, [{ signers: [user(owner)] }])
+  const [first] = await repository(FileSignatures, store, new Unit()).allRows({ thread: id })
+  const { version: _row, ...thread } = (await rowOf(id))!
+  const [sum] = thread.signs
+  const at = (m: number) => new Date(Date.UTC(2026, 3, 1) + m * 60_000).toISOString()
+  // The last twenty wait in an older version, too: its place is behind all others.
+  for (let m = 0; m < 110; m += 1) {
+    const unit = new Unit()
+    const [threads, signatures] = [repository(FileThreads, store, unit), repository(FileSignatures, store, unit)]
+    const places = [{ number: 2, askedAt: at(m) }, ...(m >= 90 ? [{ number: 1, askedAt: at(m - 1000) }] : [])]
+    const signs = places.map(place => ({ ...sum!, ...place }))
+    const made = { ...thread, id: idFrom('fileThread', ulid(m)), title: `Lease ${m}`, signs }
+    threads.create(made)
+    const { version: _version, ...row } = first!
+    for (const place of places) signatures.create({ ...row, ...place, thread: made.id })
+    await unit.commit(store)
+  }
+  const titles: string[] = []
+  let cursor: string | undefined
+  do {
+    const page: { items: FileCard[]; cursor?: string } = await it.host.call(Files, owner, 'GET_DATA', {
+      ...{ list: 'toSign', folder: 'any', cursor },
+    })
+    titles.push(...page.items.map(({ title }) => title).filter(title => title !== 'Lease'))
+    cursor = page.cursor
+  } while (cursor)
+  expect(titles).toEqual(Array.from({ length: 110 }, (_, n) => `Lease ${109 - n}`))
+})
+
 describe('the sealed paper', () => {
   test('happy: has a seal of each who signed, and is had at an address for a minute', async () => {
     const { it, owner, ana, id } = await scene()

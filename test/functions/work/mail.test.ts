@@ -270,6 +270,38 @@ describe('a mail', () => {
     expect(await names(here.as.finn)).toEqual([])
   })
 
+  test('reaches everybody whom one may write to, however many of them have one name', async () => {
+    const oid = here.org.wattle
+    for (let from = 0; from < 450; from += 30) {
+      const unit = new Unit()
+      for (let n = from; n < from + 30; n++)
+        stageRelation(here.store, unit, {
+          ...{
+            oid,
+            who: { id: crypto.randomUUID(), type: 'user' },
+            type: 'individual',
+            name: n < 3 ? `First ${n}` : 'Kim Park',
+          },
+        })
+      await unit.commit(here.store)
+    }
+    const all = async (query: string) => {
+      const ids: string[] = []
+      let cursor: string | undefined
+      do {
+        const asked = { query, ...(cursor === undefined ? {} : { cursor }) }
+        const page = await call<{ recipients: { id: string }[]; cursor?: string }>(here.as.ada, 'GET_RECIPIENTS', asked)
+        ids.push(...page.recipients.map(({ id }) => id))
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      return ids
+    }
+    const park = await all('park')
+    expect([park.length, new Set(park).size]).toEqual([447, 447])
+    expect(await all('first')).toHaveLength(3)
+    expect(await refused(here.as.ada, 'GET_RECIPIENTS', { cursor: 'forged' })).toBe('input.invalid')
+  })
+
   test('error: nobody writes to the product itself, of which one is a client with its plan', async () => {
     const unit = new Unit()
     const { id } = productOrganisation

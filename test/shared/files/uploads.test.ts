@@ -141,9 +141,26 @@ describe('a name', () => {
         expect(safe).not.toMatch(/[\p{Cc}\p{Cf}/\\:*?"<>|]/u)
         expect(safe).not.toMatch(/^[. ]/)
         expect([...safe].length).toBeLessThanOrEqual(130)
+        expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(246)
         expect(safeName(safe, kind)).toBe(safe)
       }),
     )
+  })
+
+  test('fits what systems take, which is 255 bytes, in any script, and the number that an archive may add', () => {
+    const bytes = (name: string) => new TextEncoder().encode(name).length
+    expect(safeName(`${'é'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'é'.repeat(120)}.pdf`)
+    expect(safeName(`${'契'.repeat(200)}.pdf`, 'application/pdf')).toBe(`${'契'.repeat(80)}.pdf`)
+    expect(
+      bytes(
+        safeName(
+          `${'👩‍🌾'.repeat(60)}.docx`,
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        ),
+      ),
+    ).toBeLessThanOrEqual(246)
+    // Nothing that a cut leaves at the end is one that a system drops.
+    expect(safeName(`${'a'.repeat(119)} b.pdf`, 'application/pdf')).toBe(`${'a'.repeat(119)}.pdf`)
   })
 
   test('cannot say one ending and be another', () => {

@@ -138,7 +138,8 @@ describe('the body of a template', () => {
     ],
     ['<h5>a</h5>', '<h3>a</h3>'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', '<p>a b</p><p>c</p>'],
-    ['<p><span data-field="deal.nothing">x</span></p>', '<p></p>'],
+    // A field that there is no more stays one without a value: left out, the letter would go out with a hole.
+    ['<p><span data-field="deal.nothing">x</span></p>', '<p><span data-field="deal.nothing"></span></p>'],
     ['<p><span data-field="deal.title">[The title]</span> is</p>', '<p><span data-field="deal.title"></span> is</p>'],
     ['<p><span data-field="constructor">x</span></p>', '<p></p>'],
     ['a <b>b', '<p>a <strong>b</strong></p>'],
@@ -234,6 +235,13 @@ describe('merging', () => {
     )
     expect(missingIn(body, { ...values, 'date.today': '' })).toEqual(['deal.price', 'date.today'])
     expect(() => merge({ title: '', body }, values)).toThrow(/deal\.price, date\.today/)
+  })
+
+  test('refuses where a field is none any more, and names it', () => {
+    const body = readBody(`<p>About ${field('deal.title')}, of ${field('deal.colour')}.</p>`)
+    expect(missingIn(body, values)).toEqual(['deal.colour'])
+    expect(() => merge({ title: '', body }, values)).toThrow(/deal\.colour/)
+    expect(readBody(htmlOf(body))).toEqual(body)
   })
 
   const anyFields = fc.array(fc.constantFrom(...fieldPaths), { minLength: 1, maxLength: 6 })

@@ -18,9 +18,9 @@ test('each is offered once, and whoever is chosen among them, though they be non
   expect(labels({ others, people: [ada, ben], except: ada.uid })).toEqual(['Nobody', 'Ben'])
 })
 
-test('where there are more, it says so, and that is not to be chosen', () => {
-  expect(personChoices({ others: [], people: [ada], more: 'There are more' })).toEqual([
+test('where there are more, that is chosen to see them', () => {
+  expect(personChoices({ others: [], people: [ada], more: 'Show more' })).toEqual([
     { value: 'ada', label: 'Ada' },
-    { value: 'more', label: 'There are more', disabled: true },
+    { value: 'more', label: 'Show more' },
   ])
 })

@@ -1,13 +1,14 @@
 import { FileText, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { queryLength } from '#shared/kit/query.ts'
 import { isEmptyBody } from '#shared/kit/text.ts'
 import { maxBody } from '#shared/work/body-length.ts'
 import { type DraftView, Mail, type MailRecipient } from '#shared/work/Mail.contract.ts'
 import { largestMail, type MailThread, mostMailFiles, mostRecipients, subjectLength } from '#shared/work/mail.ts'
-import { type FieldPath, isFieldPath } from '#shared/work/merge-fields.ts'
 import { CallError, client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { moreOfThem, useOffered } from '../../lib/offered.ts'
+import { useCommand, useMoreOf } from '../../lib/query.ts'
 import { useSize } from '../../lib/size.ts'
 import { useRested } from '../../lib/url-state.ts'
 import { KeptFiles } from '../../parts/kept-files.tsx'
@@ -51,10 +52,10 @@ const restMs = 1200
 const To = ({ chosen, onChange }: { chosen: readonly Recipient[]; onChange: (to: readonly Recipient[]) => void }) => {
   const t = useText()
   const [typed, type] = useState('')
-  const query = useRested(typed.trim())
-  const { data, isFetching } = useQueryOf(Mail, 'GET_RECIPIENTS', { query }, { keepPrevious: true })
-  const found = data?.recipients ?? []
-  const help = t('work.mailbox.to.help', { limit: mostRecipients })
+  const query = useRested(typed.trim()).slice(0, queryLength)
+  const pages = useMoreOf(Mail, 'GET_RECIPIENTS', { query })
+  const found = pages.data?.pages.flatMap(page => page.recipients) ?? []
+  const { isLooking, hasMore, askForMore } = useOffered(pages, query, found.length)
   const known = new Map<string, Recipient>([...found, ...chosen].map(each => [keyOf(each), each]))
   const choices = [...known.values()].map(each => {
     const relation = found.find(one => keyOf(one) === keyOf(each))?.relation
@@ -68,7 +69,7 @@ const To = ({ chosen, onChange }: { chosen: readonly Recipient[]; onChange: (to:
     <FieldFrame
       id="mail-to"
       label={t('work.mailbox.to')}
-      help={data?.cutShort ? `${help} ${t('work.mailbox.to.cut')}` : help}
+      help={t('work.mailbox.to.help', { limit: mostRecipients })}
       error={undefined}
     >
       <SearchSelect
@@ -76,11 +77,12 @@ const To = ({ chosen, onChange }: { chosen: readonly Recipient[]; onChange: (to:
         label={t('work.mailbox.to')}
         placeholder={t('work.mailbox.to.placeholder')}
         multiple
-        choices={choices}
+        choices={[...choices, ...(hasMore ? [{ value: moreOfThem, label: t('work.mailbox.to.more') }] : [])]}
         value={chosen.map(keyOf)}
-        loading={isFetching}
+        loading={isLooking}
         onSearch={type}
         onChange={values => {
+          if (values.includes(moreOfThem)) return askForMore()
           type('')
           onChange(
             [values]
@@ -155,7 +157,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
   const [written, write] = useState<Written>({ ...emptyLetter, ...first, ...draft })
   const [replaced, replace] = useState<{ html: string }>()
   /** The fields that somebody written to has no value for. */
-  const [lack, tellLack] = useState<{ readonly name: string; readonly fields: readonly FieldPath[] }>()
+  const [lack, tellLack] = useState<{ readonly name: string; readonly fields: readonly string[] }>()
   const change = useCallback((part: Partial<Written>) => write(before => ({ ...before, ...part })), [])
   const { state, keeper } = useKept(written, thread, draft)
   const { to, subject, html, files } = written
@@ -188,7 +190,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
       if (error instanceof CallError && error.errorType === 'work.draftGone') keeper.leave()
       if (error instanceof CallError && error.errorType === 'work.recipientLacks') {
         const { name = '', fields = '' } = error.params
-        return tellLack({ name: String(name), fields: String(fields).split(', ').filter(isFieldPath) })
+        return tellLack({ name: String(name), fields: String(fields).split(', ') })
       }
       // What came back says why; where nothing came back, nobody knows.
       if (error instanceof CallError && error.errorType === undefined) toasts.tell('app.mail.failed')

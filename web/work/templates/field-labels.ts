@@ -7,8 +7,8 @@ import {
 } from '#shared/work/merge-fields.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 
-/** What a field is called. */
-export const fieldLabel = (t: Text, field: FieldPath): string => t(wordsOfField(field))
+/** What a field is called; one that there is no more, as it stands in the text. */
+export const fieldLabel = (t: Text, field: string): string => (isFieldPath(field) ? t(wordsOfField(field)) : field)
 
 /** A text whose fields stand in brackets, each by what it is called. */
 export const withFieldNames = (t: Text, text: string): string =>

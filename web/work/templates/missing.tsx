@@ -1,10 +1,9 @@
-import type { FieldPath } from '#shared/work/merge-fields.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { fieldLabel } from './field-labels.ts'
 
 /** The fields that have no value, here or for one of those written to: nothing is sent with a hole in it. */
-export const Missing = ({ fields, name }: { fields: readonly FieldPath[]; name?: string }) => {
+export const Missing = ({ fields, name }: { fields: readonly string[]; name?: string }) => {
   const t = useText()
   return (
     <Notice

@@ -15,7 +15,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type FieldPath, isFieldPath, type SourceName, sourceNames } from '#shared/work/merge-fields.ts'
+import { type SourceName, sourceNames } from '#shared/work/merge-fields.ts'
 import { isLinkAddress } from '#shared/work/template-link.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ import { fieldLabel, useFieldMenu } from './field-labels.ts'
 import './templates.css'
 
 /** A merge field in the text: one piece, which is written, moved and deleted as a whole. */
-const fieldNode = (labelOf: (field: FieldPath) => string) =>
+const fieldNode = (labelOf: (field: string) => string) =>
   Node.create({
     name: 'field',
     group: 'inline',
@@ -41,7 +41,7 @@ const fieldNode = (labelOf: (field: FieldPath) => string) =>
     parseHTML: () => [{ tag: 'span[data-field]' }],
     renderHTML: ({ node, HTMLAttributes }) => {
       const field: unknown = node.attrs.field
-      const label = typeof field === 'string' && isFieldPath(field) ? labelOf(field) : ''
+      const label = typeof field === 'string' ? labelOf(field) : ''
       return ['span', mergeAttributes(HTMLAttributes, { class: 'merge-field' }), label]
     },
   })

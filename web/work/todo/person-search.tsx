@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { queryLength } from '#shared/kit/query.ts'
 import type { BoardPerson } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
+import { moreOfThem } from '../../lib/offered.ts'
 import { useRested } from '../../lib/url-state.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import type { Choice } from '../../ui/select.tsx'
@@ -23,17 +25,23 @@ type Props = {
 export const PersonSearch = ({ id, label, value, others, named, except, onChange }: Props) => {
   const t = useText()
   const [typed, type] = useState('')
-  const query = useRested(typed.trim())
-  const { people, isLooking, hasMore } = usePeople(query)
+  const query = useRested(typed.trim()).slice(0, queryLength)
+  const { people, isLooking, hasMore, askForMore } = usePeople(query)
   return (
     <SearchSelect
       id={id}
       label={label}
       value={value}
-      choices={personChoices({ others, people, named, except, more: hasMore && t('work.todo.people.more') })}
+      choices={personChoices({ others, people, named, except, more: hasMore && t('work.todo.more') })}
       loading={isLooking}
       onSearch={type}
       onChange={chosen => {
+        if (chosen === moreOfThem) {
+          askForMore()
+          // The list closes by what is chosen; whoever asks for more of it goes on in it.
+          setTimeout(() => document.getElementById(id)?.click())
+          return
+        }
         type('')
         onChange(
           String(chosen),

@@ -103,7 +103,7 @@ export const mailbox = {
   'work.mailbox.to': 'To',
   'work.mailbox.to.placeholder': 'Name of a client, a supplier or somebody of yours',
   'work.mailbox.to.help': 'At most {limit} at a time. Each gets a letter of their own and does not see the others.',
-  'work.mailbox.to.cut': 'There are more: type more of the name. Of each kind, the newest 200 are searched.',
+  'work.mailbox.to.more': 'Show more',
   'work.mailbox.relation.member': 'Of your own',
   'work.mailbox.relation.client': 'Client',
   'work.mailbox.relation.supplier': 'Supplier',

@@ -50,7 +50,6 @@ export const todo = {
   'work.todo.assignee.none': 'Nobody',
   'work.todo.assignee.all': 'Everybody',
   'work.todo.assignee.gone': 'Somebody who left',
-  'work.todo.people.more': 'There are more. Type more of the name.',
   'work.todo.dueAt': 'Due',
   'work.todo.dueAt.all': 'Due at any time',
   'work.todo.dueAt.overdue': 'Overdue',

@@ -99,8 +99,7 @@ export const mailbox: Record<keyof typeof en, string> = {
   'work.mailbox.to': 'À',
   'work.mailbox.to.placeholder': 'Nom d’un client, d’un fournisseur ou de l’un des vôtres',
   'work.mailbox.to.help': 'Au plus {limit} à la fois. Chacun reçoit sa propre lettre et ne voit pas les autres.',
-  'work.mailbox.to.cut':
-    "Il y en a d'autres : tapez davantage du nom. De chaque sorte, les 200 plus récents sont cherchés.",
+  'work.mailbox.to.more': 'En afficher d’autres',
   'work.mailbox.relation.member': 'Des vôtres',
   'work.mailbox.relation.client': 'Client',
   'work.mailbox.relation.supplier': 'Fournisseur',

@@ -51,7 +51,6 @@ export const todo: Record<keyof typeof en, string> = {
   'work.todo.assignee.none': 'Personne',
   'work.todo.assignee.all': 'Tout le monde',
   'work.todo.assignee.gone': 'Une personne partie',
-  'work.todo.people.more': 'Il y en a d’autres. Précisez le nom.',
   'work.todo.dueAt': 'Échéance',
   'work.todo.dueAt.all': 'Toutes les échéances',
   'work.todo.dueAt.overdue': 'En retard',
