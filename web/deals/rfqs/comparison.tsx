@@ -126,6 +126,17 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                   onChange={({ target }) => setRate(Number(target.value))}
                 />
               </div>
+              {/* On a phone the table is a list, and has no heads to press. */}
+              <SelectInput
+                label={t('deals.rfq.sort')}
+                choices={[
+                  { value: 'price', label: t('deals.total') },
+                  { value: 'delivery', label: t('deals.rfq.delivery') },
+                  { value: 'presentValue', label: t('deals.rfq.presentValue') },
+                ]}
+                value={by}
+                onChange={key => setSort({ key, descending: false })}
+              />
             </div>
             {rows.some(row => !row.isWhole) ? <p className="field-help">{t('deals.rfq.partlyBehind')}</p> : null}
             <Table<ComparedQuote>

@@ -35,6 +35,7 @@ export const dealRfqs = {
   'deals.rfq.comparison': 'Answers compared',
   'deals.rfq.presentValue': 'Worth today',
   'deals.rfq.rate': 'Interest a year by which later payments are worth less: {rate}',
+  'deals.rfq.sort': 'Sort by',
   'deals.rfq.delivery': 'Last delivery',
   'deals.rfq.partly': 'Answers for some items only',
   'deals.rfq.declined': 'No quote: {names}',

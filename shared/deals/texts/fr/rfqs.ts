@@ -37,6 +37,7 @@ export const dealRfqs = {
   'deals.rfq.comparison': 'Réponses comparées',
   'deals.rfq.presentValue': "Valeur aujourd'hui",
   'deals.rfq.rate': 'Intérêt annuel par lequel un paiement plus tardif vaut moins : {rate}',
+  'deals.rfq.sort': 'Trier par',
   'deals.rfq.delivery': 'Dernière livraison',
   'deals.rfq.partly': 'Ne répond que pour certains postes',
   'deals.rfq.declined': 'Pas de devis : {names}',
