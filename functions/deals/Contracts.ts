@@ -1,3 +1,4 @@
+import { attends } from '#shared/deals/attending.ts'
 import { Contracts as contract, contractsParts } from '#shared/deals/Contracts.contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { joinServers } from '../kit/join.ts'
@@ -55,8 +56,8 @@ const ownPart = serve(
     GET_DOCUMENT: async (asked, work) => (await import('./contracts/document.ts')).getDocument(asked, work),
     GET_SHORT_SIDES: async ({ requestId }, { db, actor }) => {
       const request = await db.requests.need({ id: requestId })
-      seen(request, actor)
-      return { short: [...(await shortSides(db, request))] }
+      const side = seen(request, actor)
+      return { short: [...(await shortSides(db, request))], attends: attends(request, side, actor) }
     },
     SIGN_CONTRACT_MERGED: async (asked, work) => (await import('./contracts/sign.ts')).sign(asked, work),
     TAKE_BACK_SIGNATURE: async (asked, work) => (await import('./contracts/take-back.ts')).takeBack(asked, work),

@@ -19,6 +19,7 @@ import {
   listed,
   numByGroup,
   received,
+  withClients,
 } from './proposals/read.ts'
 import { createOffer } from './proposals/send.ts'
 import { uses } from './proposals/uses.ts'
@@ -84,7 +85,9 @@ export const Proposals = serve(
         .get({ id: proposalId })
         .then(found => found && beside({ db: known.db, oid: oidOf(known) }, found)),
     ],
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    GET_BY_RELATED: (input, known) => [
+      listed(known.db, likelyParty(known), input).then(({ items }) => withClients(known.db, oidOf(known), items)),
+    ],
     GET_RECEIVED: (input, known) => [received(known.db, likelyParty(known), input)],
     NUM_BY_GROUP: (_input, known) => [countedLists(known.db, likelyParty(known))],
     GET_CLIENTS: (input, known) => [clients(known.db, oidOf(known), input)],

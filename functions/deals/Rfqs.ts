@@ -78,7 +78,10 @@ export const Rfqs = serve(
       known.db.rfqs.get({ id: input.rfqId }).then(found => found && keptRate(known.db, found.platform.paymentCurrency)),
     ],
     GET_BY_ID: asked,
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input, dayIn(known.now.toISOString()))],
+    GET_BY_RELATED: (input, known) => [
+      // Of whoever asks nothing more is known yet.
+      listed(known.db, likelyParty(known), input, { today: dayIn(known.now.toISOString()), isFor: () => true }),
+    ],
     NUM_BY_RELATED: (_input, known) => [numbered(known.db, likelyParty(known))],
     GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],
   },

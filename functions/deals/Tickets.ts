@@ -1,4 +1,5 @@
 import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
+import { moveOfRequest } from '#shared/deals/waiting.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { composing, inviting, named, offering, sending, written } from './tickets/ahead.ts'
@@ -53,7 +54,15 @@ export const Tickets = serve(
     ADD_INVITEES: ({ requestId, invitees }, known) => [...named({ requestId }, known), ...inviting(invitees, known)],
     REMOVE_INVITEE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input, { uid: known.uid ?? '' })],
+    GET_BY_RELATED: (input, known) => [
+      // Of whoever asks nothing more is known yet.
+      listed(
+        known.db,
+        likelyParty(known),
+        input,
+        (request, side) => moveOfRequest(request, side, { uid: known.uid ?? '' }) !== undefined,
+      ),
+    ],
     GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [
       db.requests.get({ id: ticket }),
       procurementOf(db, ticket),

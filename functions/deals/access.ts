@@ -1,11 +1,11 @@
+import { attends } from '#shared/deals/attending.ts'
 import type { Contract } from '#shared/deals/contract.ts'
-import { isInvited } from '#shared/deals/invitees.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Request, Side, StoredRequest } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
 import { mayPay } from '#shared/deals/to-pay.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { type Acting, mayActOn } from '#shared/organisations/acting.ts'
+import type { Acting } from '#shared/organisations/acting.ts'
 
 /** The side of the actor. @throws {Refusal} notFound for a request that the actor may not see, as for one that is not there */
 export const seen = (request: Request, actor: DealActor): Side => {
@@ -14,17 +14,17 @@ export const seen = (request: Request, actor: DealActor): Side => {
   return side
 }
 
-/**
- * The side of the actor, who may act for it: with its permission, on a request that is their own, their team's, their
- * organisation's, or theirs to assign, or to which they were brought in.
- * @throws {Refusal} notFound, auth.denied
- */
-export const actingSide = (request: StoredRequest, actor: Acting): Side => {
+/** The side of the actor, who attends to the request on it. @throws {Refusal} notFound, auth.denied */
+export const attendingSide = (request: StoredRequest, actor: Acting): Side => {
   const side = seen(request, actor)
-  const agent = side === 'demander' ? request.demanderAgent : request.supplierAgent
-  const isTheirs =
-    !agent || mayActOn(actor, agent, 'assignment.ticket') || (side === 'demander' && isInvited(request.invitees, actor))
-  if (!mayAct(side, actor) || !isTheirs) throw new Refusal('auth.denied')
+  if (!attends(request, side, actor)) throw new Refusal('auth.denied')
+  return side
+}
+
+/** The same, with the permission to act for the side. @throws {Refusal} notFound, auth.denied */
+export const actingSide = (request: StoredRequest, actor: Acting): Side => {
+  const side = attendingSide(request, actor)
+  if (!mayAct(side, actor)) throw new Refusal('auth.denied')
   return side
 }
 

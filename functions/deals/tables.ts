@@ -1,6 +1,6 @@
 import { Contract, itemBriefsOf, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
-import { DeliveryAct } from '#shared/deals/delivery.ts'
+import { DeliveryAct, waitsSince } from '#shared/deals/delivery.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { ReminderPause, ReminderSetting } from '#shared/deals/reminders.ts'
 import { type DealGroup, Engagement, StoredRequest } from '#shared/deals/request.ts'
@@ -68,12 +68,12 @@ export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   pk: (key: { contractId: string; kind: 'payment' | 'delivery'; number: number }) => key.contractId,
   sk: key => `${key.kind}#${eight(key.number)}`,
   indexes: {
-    /** The deliveries that are a party's move, whatever contract they are of, the one first that was reported first. */
+    /** The deliveries that are a party's move, whatever contract they are of, the one first that has been so for longest. */
     byMove: {
       pk: ({ status, move }: { status: ScheduleOverlay['status']; move?: { party: Party } | undefined }) =>
         move ? `${status}#${partyKey(move.party)}` : '',
       sk: (row: ScheduleOverlay) =>
-        `${'deliveredAt' in row ? row.deliveredAt : ''}#${row.contractId}#${eight(row.number)}`,
+        `${(row.kind === 'delivery' && waitsSince(row)) || ''}#${row.contractId}#${eight(row.number)}`,
       when: (row: ScheduleOverlay) => 'move' in row && row.move !== undefined,
     },
   },

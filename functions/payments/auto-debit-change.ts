@@ -4,7 +4,7 @@ import { contractIdOf } from '#shared/deals/derived-id.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { roleOf } from '#shared/deals/sides.ts'
+import { mayAct, roleOf } from '#shared/deals/sides.ts'
 import { type Taking, takingView } from '#shared/deals/taking.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -14,7 +14,7 @@ import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { actingSide } from '../deals/access.ts'
+import { seen } from '../deals/access.ts'
 import { signerOf } from '../deals/completion.ts'
 import { ofRequest } from '../deals/event-drafts.ts'
 import { type Open, openId, openInvoices, openOf, stageFollowing } from '../deals/open-debits.ts'
@@ -160,7 +160,9 @@ export const autoDebitChange = async (asked: Asked, work: SwitchWork) => {
   const { db, actor, now, newId, emit } = work
   const { requestId, checked, number, invoiceId, instrumentId, language = 'en' } = asked
   const request = await db.requests.need({ id: requestId })
-  const side = actingSide(request, actor)
+  const side = seen(request, actor)
+  // What is paid and how binds the organisation: the permission decides, whoever attends to the deal.
+  if (!mayAct(side, actor)) throw new Refusal('auth.denied')
   assertSound(asked)
   // It is the customer's money: only the customer lets it be taken. Both may end that.
   if (checked && side !== 'demander') throw new Refusal('auth.denied')

@@ -71,7 +71,8 @@ export type DocumentView = z.output<typeof DocumentView>
 export const WaitingDelivery = DeliveryScheduleItem.pick({ contractId: true, number: true, status: true }).extend({
   requestId: id('request'),
   ...Request.pick({ title: true, itemCount: true, demanderName: true, supplierName: true }).shape,
-  deliveredAt: z.iso.datetime(),
+  /** When it was reported, or disputed. */
+  since: z.iso.datetime(),
 })
 export type WaitingDelivery = z.output<typeof WaitingDelivery>
 
@@ -151,7 +152,11 @@ const ownMethods = {
     doc: 'The sides that an open offer asks for more signatures than their people can give by now.',
     allow: 'signedIn',
     input: z.strictObject({ requestId: id('request') }),
-    output: z.object({ short: z.array(z.enum(sides)) }),
+    output: z.object({
+      short: z.array(z.enum(sides)),
+      /** Whether the caller attends to the request (attending.ts): who does not is refused another offer. */
+      attends: z.boolean(),
+    }),
   },
   SIGN_CONTRACT_MERGED: {
     kind: 'command',
@@ -236,7 +241,7 @@ const ownMethods = {
   },
   GET_DELIVERIES: {
     kind: 'query',
-    doc: "The deliveries that are the move of the caller's party, page by page, what was reported first before others: of what it buys those to be accepted or disputed, of what it sells those that are in dispute.",
+    doc: "The deliveries that are the move of the caller's party, page by page, what has waited longest before others: of what it buys those to be accepted or disputed, of what it sells those that are in dispute.",
     allow: 'signedIn',
     input: z.strictObject({ side: z.enum(['purchase', 'sale']), ...pageFields }),
     output: z.object({ items: z.array(WaitingDelivery), cursor: z.string().optional() }),

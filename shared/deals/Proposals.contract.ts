@@ -34,6 +34,8 @@ const Named = z.object({ ...Party.shape, name: z.string() })
 export const ProposalView = z.object({
   proposal: Proposal,
   letters: ProposalLetters.omit({ version: true }),
+  /** Whether the caller attends to it (attending.ts): who does not is refused what changes it. */
+  attends: z.boolean(),
   customers: z.array(
     Named.extend({
       /** The newest request of the deal. Absent: it is not sent. */
@@ -50,6 +52,13 @@ export const ProposalView = z.object({
   ),
 })
 export type ProposalView = z.output<typeof ProposalView>
+
+/** A proposal as the lists show it. */
+export const ListedProposal = Proposal.extend({
+  /** What its first client is called; '' where there is none yet. */
+  client: z.string(),
+})
+export type ListedProposal = z.output<typeof ListedProposal>
 
 /** Offers without a request (spec part 2, section 7.1, Tickets: CREATE_OFFER of a draft to customers). */
 export const Proposals = contract('Proposals', {
@@ -103,15 +112,16 @@ export const Proposals = contract('Proposals', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: 'The proposals of the acting organisation, page by page, newest first or last.',
+    doc: 'The proposals of the acting organisation, page by page, newest first or last. With `waits` those drafts alone that the caller may go on with.',
     allow: 'transaction.ticket.supplier',
     input: z.strictObject({
       group: z.enum(proposalGroups),
       query: queryField,
+      waits: z.literal(true).optional(),
       descending: descendingField,
       ...pageFields,
     }),
-    output: z.object({ items: z.array(Proposal), cursor: z.string().optional() }),
+    output: z.object({ items: z.array(ListedProposal), cursor: z.string().optional() }),
   },
   GET_RECEIVED: {
     kind: 'query',

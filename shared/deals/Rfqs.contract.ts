@@ -9,7 +9,7 @@ import { ItemId, itemLimits } from '../terms/item.ts'
 import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
 import { SideCounts } from './counts.ts'
 import { Reason, sides } from './request.ts'
-import { Quote, Rfq, RfqAward, RfqItem, rfqLimits } from './rfq.ts'
+import { Quote, Rfq, RfqAward, RfqItem, rfqLimits, rfqMoves } from './rfq.ts'
 
 const party = z.strictObject(Party.shape)
 
@@ -56,7 +56,7 @@ export const QuoteInput = z
   })
 export type QuoteInput = z.output<typeof QuoteInput>
 
-const shown = Rfq.omit({ awards: true, next: true, clientAgent: true, suppliers: true })
+const shown = Rfq.omit({ awards: true, next: true, clientAgent: true, suppliers: true, answered: true })
 const onVersion = { rfqId: id('rfq'), version: z.number().int().min(1) }
 const suppliers = z.array(party).max(rfqLimits.most)
 
@@ -64,6 +64,8 @@ const suppliers = z.array(party).max(rfqLimits.most)
 export const RfqView = z.object({
   rfq: shown,
   side: z.enum(sides),
+  /** Whether the caller attends to it (attending.ts): who of its client's people does not is refused what changes it. */
+  attends: z.boolean(),
   isOpened: z.boolean(),
   /** Whom the client asked, or is to ask by a draft. */
   suppliers: z.array(z.object({ ...Party.shape, name: z.string() })),
@@ -76,14 +78,19 @@ export const RfqView = z.object({
 })
 export type RfqView = z.output<typeof RfqView>
 
-export const ListedRfq = shown.pick({
-  id: true,
-  title: true,
-  clientName: true,
-  status: true,
-  until: true,
-  createdAt: true,
-})
+export const ListedRfq = shown
+  .pick({
+    id: true,
+    title: true,
+    clientName: true,
+    status: true,
+    until: true,
+    createdAt: true,
+  })
+  .extend({
+    /** What it waits for the caller to do, where that is asked for. */
+    move: z.enum(rfqMoves).optional(),
+  })
 export type ListedRfq = z.output<typeof ListedRfq>
 
 /** Requests for quotes: asked of several suppliers, answered sealed, compared and awarded. */
@@ -164,14 +171,14 @@ export const Rfqs = contract('Rfqs', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status or with some words in titles or names, page by page, newest first or last. With `waits` those alone that wait for the caller's side, the earliest first.",
+    doc: 'The requests for quotes that the acting party sent or has as drafts, or was sent, all or those of a status or with some words in titles or names, page by page, newest first or last. With `waits` those alone that wait for the caller, the earliest first, each with what for.',
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
       status: Rfq.shape.status.optional(),
       /** Found in the titles of the request and its items, or in its client's name. */
       query: queryField,
-      /** Those alone that wait for the caller's side: to be sent, awarded or answered. */
+      /** Those alone that wait for the caller: to be sent, awarded, called off or answered. */
       waits: z.literal(true).optional(),
       descending: descendingField,
       ...pageFields,

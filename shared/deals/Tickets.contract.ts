@@ -86,6 +86,8 @@ export const Ticket = z.object({
   request: Request,
   engagement: Engagement.omit({ document: true, version: true }),
   side: z.enum(sides),
+  /** Whether the caller attends to it on that side (attending.ts): who does not is refused what changes it. */
+  attends: z.boolean(),
 })
 export type Ticket = z.output<typeof Ticket>
 

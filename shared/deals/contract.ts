@@ -213,8 +213,8 @@ export const DeliveryScheduleItem = z.object({
   status: z.enum(deliveryItemStatuses),
   /** When it was reported last. */
   deliveredAt: z.iso.datetime().optional(),
-  /** Whether it was disputed and not accepted since. */
-  disputed: z.boolean().optional(),
+  /** When it was disputed last, where it was not accepted since. */
+  disputedAt: z.iso.datetime().optional(),
   material: z.object({ quantity: z.string(), netPrice: Amount, netValue: Amount, currency: currencyField }),
 })
 export type DeliveryScheduleItem = z.output<typeof DeliveryScheduleItem>
@@ -265,7 +265,7 @@ export const ScheduleOverlay = z.discriminatedUnion('kind', [
     ...overlayKey,
     status: DeliveryScheduleItem.shape.status,
     deliveredAt: z.iso.datetime().optional(),
-    disputed: z.boolean().optional(),
+    disputedAt: z.iso.datetime().optional(),
     /** While it is reported or in dispute: what follows from the contract is repeated, so that a side finds it without. */
     move: DeliveryMove.optional(),
     version: z.number().int(),

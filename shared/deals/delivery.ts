@@ -4,7 +4,7 @@ import { id, uid } from '../kit/id.ts'
 import { advance, can } from '../kit/state-table.ts'
 import { isProduct } from '../organisations/product.ts'
 import type { DealItems } from '../terms/deal-schedule.ts'
-import type { PaymentScheduleItem } from './contract.ts'
+import type { DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { paymentItemStates } from './schedule-item-states.ts'
 
 /** The most files of one report of a delivery. */
@@ -13,6 +13,14 @@ export const mostReportFiles = 10
 /** Whether anybody delivers what a contract sells. What the product itself sells is there at once: nobody reports it, or waits for it. */
 export const isDelivered = ({ supplier }: { readonly supplier: { readonly id: string } }): boolean =>
   !isProduct(supplier)
+
+/** Since when a delivery is the move of a side: since it was reported, or disputed. */
+export const waitsSince = ({
+  status,
+  deliveredAt,
+  disputedAt,
+}: Pick<DeliveryScheduleItem, 'status' | 'deliveredAt' | 'disputedAt'>): string | undefined =>
+  status === 'disputed' ? disputedAt : deliveredAt
 
 /** What a supplier says of a delivery. */
 export const DeliveryNote = z.string().trim().max(2000)

@@ -59,6 +59,8 @@ export const Rfq = z.object({
     .array(z.object({ ...Party.shape, name: z.string() }))
     .max(rfqLimits.most)
     .optional(),
+  /** How many named a price, counted once the answers are open. */
+  answered: z.number().int().optional(),
   reason: Reason.optional(),
   /** The day on which it was called off or awarded. */
   endedOn: isoDateField.optional(),
@@ -116,19 +118,22 @@ export const isOpened = ({ status, until, endedOn }: Timed, today: IsoDate): boo
 /** Whether suppliers can still answer. */
 export const takesAnswers = ({ status, until }: Timed, today: IsoDate): boolean => status === 'open' && today <= until
 
+export const rfqMoves = ['finish', 'award', 'askOthers', 'quote'] as const
+
 /**
- * What a request for quotes waits for one of its sides to do: its client to send it, and to award it once the answers are open, a supplier to
- * answer it.
+ * What a request for quotes waits for one of its sides to do: its client to send it, and to award it once the answers are open, or to ask others
+ * or call it off where none of them names a price; a supplier to answer it.
  * @param own the supplier's answer, where it gave one
  */
 export const moveOfRfq = (
-  rfq: Timed,
+  rfq: Timed & Pick<Rfq, 'answered'>,
   side: 'purchase' | 'sale',
   own: object | undefined,
   today: IsoDate,
-): 'finish' | 'award' | 'quote' | undefined => {
+): (typeof rfqMoves)[number] | undefined => {
   if (side === 'purchase' && rfq.status === 'draft') return 'finish'
-  if (side === 'purchase') return rfq.status === 'open' && isOpened(rfq, today) ? 'award' : undefined
+  if (side === 'purchase' && !(rfq.status === 'open' && isOpened(rfq, today))) return undefined
+  if (side === 'purchase') return rfq.answered === 0 ? 'askOthers' : 'award'
   return own === undefined && takesAnswers(rfq, today) ? 'quote' : undefined
 }
 

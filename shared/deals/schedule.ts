@@ -192,7 +192,7 @@ export const deliveryOf = (
     dueDate: date,
     status: overlay?.status ?? 'scheduled',
     ...(overlay?.deliveredAt ? { deliveredAt: overlay.deliveredAt } : {}),
-    ...(overlay?.disputed ? { disputed: true } : {}),
+    ...(overlay?.disputedAt ? { disputedAt: overlay.disputedAt } : {}),
     material: { quantity: volume, netPrice, netValue, currency: contract.currency },
     version: (overlay?.version ?? 0) + 1,
   }
@@ -209,7 +209,7 @@ const moveOfDelivery = (item: DeliveryScheduleItem): DeliveryOverlay['move'] => 
 export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omit<ScheduleOverlay, 'version'> => {
   const { contractId, number } = item
   if (item.kind === 'delivery') {
-    const { kind, status, deliveredAt, disputed } = item
+    const { kind, status, deliveredAt, disputedAt } = item
     const move = moveOfDelivery(item)
     return {
       kind,
@@ -217,7 +217,7 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
       number,
       status,
       ...(deliveredAt ? { deliveredAt } : {}),
-      ...(disputed ? { disputed } : {}),
+      ...(disputedAt ? { disputedAt } : {}),
       ...(move ? { move } : {}),
     }
   }

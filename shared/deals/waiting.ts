@@ -2,6 +2,7 @@ import type { Leaf } from '../kit/leaves.ts'
 import type { InvoiceView } from './invoice.ts'
 import type { Side } from './request.ts'
 import { canSign } from './request-acts.ts'
+import type { rfqMoves } from './rfq.ts'
 import { leafOfSide } from './sides.ts'
 import type { Signer } from './sign-order.ts'
 
@@ -12,7 +13,7 @@ export type Move = 'finish' | 'offer' | 'sign' | 'publish' | 'pay'
 export const leafToAsk = 'transaction.marketplace.microserviceRequest' satisfies Leaf
 
 /** The permission that a move of a side takes, paying aside (to-pay.ts): whoever lacks it is not waited for. */
-export const leafOfMove = (move: 'finish' | 'award' | 'quote' | Exclude<Move, 'pay'>, side: Side): Leaf =>
+export const leafOfMove = (move: Exclude<Move, 'pay'> | (typeof rfqMoves)[number], side: Side): Leaf =>
   move === 'finish' && side === 'demander' ? leafToAsk : leafOfSide[side]
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Product, startOwnProduct } from './harness.ts'
 import { copies } from './moved/copies.ts'
 import { credits } from './moved/credits.ts'
+import { desk } from './moved/desk.ts'
 import { fees } from './moved/fees.ts'
 import { marketplace } from './moved/marketplace.ts'
 import { rfqs } from './moved/rfqs.ts'
@@ -25,3 +26,4 @@ copies(before)
 rfqs(before)
 fees(before)
 credits(before)
+desk(before)

@@ -4,6 +4,7 @@ import { type Request, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
+import { leafToAsk } from '#shared/deals/waiting.ts'
 import { SignatureInput } from '#shared/kit/signature.ts'
 import { eventsFor } from '#shared/kit/state-table.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
@@ -221,6 +222,7 @@ describe('the buttons of a request', () => {
             side,
             { uid: 'u1' },
             leaf => leaf === leafOfSide[side],
+            true,
           )
           const events = eventsFor(requestStates, status, side)
           // Once somebody has signed, who made the offer withdraws it and the other side rejects it.
@@ -235,16 +237,39 @@ describe('the buttons of a request', () => {
   })
 
   test('are none but the archive for who may not act, and not to sign for who has signed', () => {
-    const { archive: _archive, ...idle } = actingOf(request('offered'), 'supplier', { uid: 'u1' }, () => false)
+    const { archive: _archive, ...idle } = actingOf(request('offered'), 'supplier', { uid: 'u1' }, () => false, true)
     expect(Object.values(idle)).not.toContain(true)
     const signed = {
       ...request('signing'),
       signs: [{ side: 'demander', uid: 'u1', name: 'A', at: '' }],
     } as unknown as Request
-    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u1' }, () => true).sign).toBe(false)
-    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u2' }, () => true).sign).toBe(true)
-    const acting = actingOf(signed, 'demander', { uid: 'u1' }, () => true)
-    expect(nextStep(signed, 'demander', acting)).toBe('deals.next.awaitSignatures')
+    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u1' }, () => true, true).sign).toBe(false)
+    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u2' }, () => true, true).sign).toBe(true)
+    const acting = actingOf(signed, 'demander', { uid: 'u1' }, () => true, true)
+    expect(nextStep(signed, 'demander', acting, true)).toBe('deals.next.awaitSignatures')
+  })
+
+  test('of who does not attend to it are those to sign and to put it away, and it is said why', () => {
+    for (const status of requestStates.states)
+      for (const side of sides) {
+        const all = actingOf(request(status), side, { uid: 'u1' }, () => true, true)
+        const some = actingOf(request(status), side, { uid: 'u1' }, () => true, false)
+        const mine = Object.entries(some).flatMap(([what, may]) => (may ? [what] : []))
+        expect(mine, `${status} ${side}`).toEqual((['sign', 'archive'] as const).filter(what => all[what]))
+        const [saysAll, saysSome] = [
+          nextStep(request(status), side, all, true),
+          nextStep(request(status), side, some, false),
+        ]
+        const isTheirs = saysAll === 'deals.next.finish' || saysAll === 'deals.next.makeOffer'
+        expect(saysSome, `${status} ${side}`).toBe(isTheirs ? 'deals.next.others' : saysAll)
+      }
+  })
+
+  test('of a draft are for whoever may ask, whether or not they may agree', () => {
+    const asks = actingOf(request('draft'), 'demander', { uid: 'u1' }, leaf => leaf === leafToAsk, true)
+    expect([asks.edit, asks.remove]).toEqual([true, true])
+    const agrees = actingOf(request('draft'), 'demander', { uid: 'u1' }, leaf => leaf !== leafToAsk, true)
+    expect([agrees.edit, agrees.remove]).toEqual([false, false])
   })
 })
 

@@ -46,7 +46,9 @@ const invoice = (id: string, title: string, more = {}) => ({
   ...{ supplier: wattle, payableBy: '2026-03-20', isOverdue: false },
   ...more,
 })
-const rfq = (id: string, title: string, status: string) => ({ id, title, status, createdAt: at, until: '2026-02-20' })
+const rfq = (id: string, title: string, move: string) => ({
+  ...{ id, title, move, status: move === 'finish' ? 'draft' : 'open', createdAt: at, until: '2026-02-20' },
+})
 
 beforeAll(startEnglish)
 beforeEach(() => {
@@ -56,9 +58,13 @@ beforeEach(() => {
       invoice('inv_1', 'An invoice of theirs'),
       invoice('inv_2', 'The usage fee', { supplier: { id: productOrganisation.id, type: 'organization' } }),
     ],
-    'Rfqs.GET_BY_RELATED': [rfq('rfq_1', 'Quotes to ask for', 'draft'), rfq('rfq_2', 'Quotes to award', 'open')],
+    'Rfqs.GET_BY_RELATED': [
+      rfq('rfq_1', 'Quotes to ask for', 'finish'),
+      rfq('rfq_2', 'Quotes to award', 'award'),
+      rfq('rfq_3', 'Quotes that nobody gave', 'askOthers'),
+    ],
     'Contracts.GET_DELIVERIES': [
-      { ...named, contractId: 'con_1', requestId: 'req_3', number: 1, title: 'Shelves', deliveredAt: at },
+      { ...named, contractId: 'con_1', requestId: 'req_3', number: 1, title: 'Shelves', since: at },
     ],
     'Payments.GET_BY_PAYER': [
       { invoice: invoice('inv_3', 'Begun'), payment: { ...price, status: 'open', createdAt: at } },
@@ -73,6 +79,7 @@ beforeEach(() => {
 describe('what waits for a person of an organisation that buys', () => {
   const bought = [
     ...['A draft of ours', 'An offer to us', 'An invoice of theirs', 'Quotes to ask for', 'Quotes to award'],
+    ...['Quotes that nobody gave'],
     ...['Shelves, delivery 1', 'Begun', 'Failed', 'A card'],
   ]
   const shown = (actor: string) => {

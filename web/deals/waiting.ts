@@ -3,9 +3,8 @@ import { Credits } from '#shared/deals/Credits.contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { Proposals } from '#shared/deals/Proposals.contract.ts'
+import { type ListedProposal, Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
-import type { Proposal } from '#shared/deals/proposal.ts'
 import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
@@ -17,6 +16,7 @@ import { useText } from '../lib/i18n.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
 import { payAddress } from '../parts/pay-address.ts'
 import { shownOfEach as limit, sourceOf, useWaitingOf, type Waiting, type WaitingSource } from '../parts/waiting.ts'
+import { clientsOf } from './parts/clients-of.ts'
 
 type Side = 'purchase' | 'sale'
 const as = { purchase: 'demander', sale: 'supplier' } as const
@@ -76,15 +76,15 @@ const useRows = () => {
     ]
   }
   const ofRfq = (row: ListedRfq, side: Side): Waiting[] => {
-    const move = row.status === 'draft' ? 'finish' : side === 'sale' ? 'quote' : 'award'
-    if (!can(leafOfMove(move, as[side]))) return []
+    const { move } = row
+    if (!move) return []
     return [
       {
         key: row.id,
         title: row.title,
         other: side === 'sale' ? row.clientName : '',
         move: t(`deals.waiting.${move}`),
-        tone: move === 'finish' ? 'neutral' : 'accent',
+        tone: move === 'finish' ? 'neutral' : move === 'askOthers' ? 'warning' : 'accent',
         isLate: false,
         since: row.createdAt,
         // The answers are open from that day on: nobody is late to award them.
@@ -100,13 +100,13 @@ const useRows = () => {
     move: t(side === 'purchase' ? 'deals.waiting.accept' : 'deals.waiting.again'),
     tone: side === 'purchase' ? 'accent' : 'danger',
     isLate: false,
-    since: row.deliveredAt,
+    since: row.since,
     href: dealPathsOf[side].deal(row.requestId),
   })
-  const ofProposal = (row: Proposal): Waiting => ({
+  const ofProposal = (row: ListedProposal): Waiting => ({
     key: row.id,
     title: titleOf(row),
-    other: '',
+    other: clientsOf(row),
     move: t('deals.waiting.finish'),
     tone: 'neutral',
     isLate: false,
@@ -162,7 +162,12 @@ export const useDealsWaiting = (): WaitingSource => {
   const row = useRows()
   const bought = useSide('purchase', row)
   const sold = useSide('sale', row)
-  const drafts = useWaitingOf(Proposals, 'GET_BY_RELATED', { group: 'draft', descending: false, limit }, sells)
+  const drafts = useWaitingOf(
+    Proposals,
+    'GET_BY_RELATED',
+    { group: 'draft', waits: true, descending: false, limit },
+    sells,
+  )
   const owed = useWaitingOf(
     Credits,
     'GET_BY_RELATED',

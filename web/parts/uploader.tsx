@@ -41,14 +41,14 @@ const Room = () => {
   return data ? <p className="field-help">{t('files.room', { free: size(data.bytes) })}</p> : null
 }
 
-type DropManyProps = Pick<DropProps, 'purpose' | 'label' | 'of'> & {
+type DropManyProps = Pick<DropProps, 'purpose' | 'label' | keyof Whying> & {
   /** How many more are taken. */
   readonly room: number
   readonly uploads: UploadsInHand
 }
 
 /** The same for several at once, of which as many are sent as there is room for; of the others it is said that there is none. */
-export const DropMany = ({ purpose, label, room, uploads, of }: DropManyProps) => {
+export const DropMany = ({ purpose, label, room, uploads, of, why, ask }: DropManyProps) => {
   const t = useText()
   return (
     <DropZone
@@ -56,7 +56,8 @@ export const DropMany = ({ purpose, label, room, uploads, of }: DropManyProps) =
       label={label}
       many
       of={of}
-      why={room <= 0 && t('app.why.noRoom')}
+      why={why || (room <= 0 && t('app.why.noRoom'))}
+      ask={ask}
       onFiles={files => uploads.add(files, room)}
     />
   )

@@ -88,14 +88,14 @@ const waitingFor = (contract: Contract, { number }: DeliveryScheduleItem): numbe
   paymentOfDelivery(derivedItems(contract), number)
 
 export const disputeDelivery: Handler<'DISPUTE_DELIVERY'> = async ({ reason, ...input }, work) => {
-  const { db, emit } = work
+  const { db, now, emit } = work
   const { contract, item, name } = await begun(work, input, 'demander')
   const status = advance(deliveryItemStates, item.status, 'dispute', 'customer')
   // One that was disputed before and made anew holds its payment still.
-  const payment = item.disputed ? undefined : waitingFor(contract, item)
+  const payment = item.disputedAt ? undefined : waitingFor(contract, item)
   const [held] = await Promise.all([stageHold(work, contract, payment), countMade(work, item, -1)])
   stageAct(work, item, { kind: 'dispute', name, text: reason })
-  const saved = saveItem(db.scheduleItems, { ...item, status, disputed: true })
+  const saved = saveItem(db.scheduleItems, { ...item, status, disputedAt: now.toISOString() })
   emit(deliveryDisputed, ofContract(contract, { number: item.number, reason }))
   // Saved in any case: whoever bills meanwhile goes by what is held.
   await stageProgress(work, held)
@@ -106,9 +106,9 @@ export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, work) =>
   const { db, emit } = work
   const { contract, item, name } = await begun(work, input, 'demander')
   const status = advance(deliveryItemStates, item.status, 'accept', 'customer')
-  const { disputed, ...accepted } = item
+  const { disputedAt, ...accepted } = item
   const [released] = await Promise.all([
-    stageRelease(work, contract, disputed ? waitingFor(contract, item) : undefined),
+    stageRelease(work, contract, disputedAt ? waitingFor(contract, item) : undefined),
     item.status === 'disputed' ? countMade(work, item, 1) : undefined,
   ])
   stageAct(work, item, { kind: 'accept', name })

@@ -1,4 +1,5 @@
 import type { contractsParts, WaitingDelivery } from '#shared/deals/Contracts.contract.ts'
+import { waitsSince } from '#shared/deals/delivery.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -28,11 +29,13 @@ export const movesOf = async (
   return {
     ...rest,
     items: items.flatMap(row => {
-      const deal = 'move' in row && row.move && deals.get(row.move.requestId)
-      if (!deal || !row.deliveredAt) return []
-      const { contractId, number, status, deliveredAt } = row
+      if (row.kind !== 'delivery') return []
+      const deal = row.move && deals.get(row.move.requestId)
+      const since = waitsSince(row)
+      if (!deal || !since) return []
+      const { contractId, number, status } = row
       const { id: requestId, title, itemCount, demanderName, supplierName } = deal
-      return [{ contractId, number, status, deliveredAt, requestId, title, itemCount, demanderName, supplierName }]
+      return [{ contractId, number, status, since, requestId, title, itemCount, demanderName, supplierName }]
     }),
   }
 }

@@ -19,21 +19,26 @@ export const stageRfqDay = async ({ db, emit }: RfqWork, id: Rfq['id'], today: I
   if (!before?.next || before.next > today) return false
   const { next: _next, ...rest } = before
   const over = today > before.until
-  const rfq = db.rfqs.save({ ...rest, ...(over ? {} : { next: nextOfOffer(before.until, today) }) })
-  if (rfq.status !== 'open') return true
-  const [quotes, invitations] = await Promise.all([
-    db.quotes.allRows({ rfqId: id }),
-    db.invitations.allRows({ rfqId: id }),
-  ])
+  const isOpen = before.status === 'open'
+  const [quotes, invitations] = isOpen
+    ? await Promise.all([db.quotes.allRows({ rfqId: id }), db.invitations.allRows({ rfqId: id })])
+    : [[], []]
+  const answered = quotes.filter(isGiven).length
+  const rfq = db.rfqs.save({
+    ...rest,
+    // Not before: until then nothing of the request hangs on an answer.
+    ...(over ? isOpen && { answered } : { next: nextOfOffer(before.until, today) }),
+  })
+  if (!isOpen) return true
   if (over) {
     const { data } = ofRfq(rfq, { id: '', type: 'organization', name: '' }, {})
-    const counts = { answered: quotes.filter(isGiven).length, asked: invitations.length }
+    const counts = { answered, asked: invitations.length }
     emit(rfqOpened, { subject: rfq, parties: [rfq.client], data: { ...data, ...counts } })
     return true
   }
-  const answered = new Set(quotes.map(({ supplier }) => partyKey(supplier)))
+  const said = new Set(quotes.map(({ supplier }) => partyKey(supplier)))
   for (const { supplier, supplierName } of invitations) {
-    if (answered.has(partyKey(supplier))) continue
+    if (said.has(partyKey(supplier))) continue
     emit(rfqNear, { ...ofRfq(rfq, { ...supplier, name: supplierName }, {}), parties: [supplier] })
   }
   return true

@@ -1,3 +1,4 @@
+import { attendsTo } from '#shared/deals/attending.ts'
 import type { ProposalInput } from '#shared/deals/Proposals.contract.ts'
 import {
   eachOnce,
@@ -11,7 +12,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
+import { agentFor } from '#shared/organisations/acting.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { sameVersion } from '../../kit/guard.ts'
@@ -31,7 +32,7 @@ export const ownProposal = (proposal: Proposal | undefined, party: Party): Propo
 /** The same of one that the actor changes. @throws {Refusal} notFound, auth.denied, call.conflict */
 export const changing = async ({ db, actor }: ProposalWork, id: Proposal['id'], version: number): Promise<Proposal> => {
   const before = ownProposal(await db.proposals.get({ id }), actor.party)
-  if (!mayActOn(actor, before.supplierAgent, 'assignment.ticket')) throw new Refusal('auth.denied')
+  if (!attendsTo(before.supplierAgent, actor)) throw new Refusal('auth.denied')
   sameVersion(before, version)
   return before
 }

@@ -1,3 +1,4 @@
+import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Proposals } from '#shared/deals/Proposals.contract.ts'
 import type { Proposal, ProposalCustomer, ProposalGroup } from '#shared/deals/proposal.ts'
@@ -45,6 +46,7 @@ export const getById: Handler<'GET_BY_ID'> = async ({ proposalId }, { db, actor 
   return {
     proposal,
     letters,
+    attends: attendsTo(proposal.supplierAgent, actor),
     customers: proposal.customers.map((customer, n) => {
       const request = deals[n]?.items[0]
       const { id, type } = customer
@@ -53,11 +55,12 @@ export const getById: Handler<'GET_BY_ID'> = async ({ proposalId }, { db, actor 
   }
 }
 
-/** A page of an organisation's proposals. */
+/** A page of an organisation's proposals. @param isMove whether whoever asks may go on with a draft */
 export const listed = (
   { proposals }: Rows,
   supplier: Party,
-  { group, query, descending = true, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  { group, query, waits, descending = true, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+  isMove: (proposal: Proposal) => boolean = () => true,
 ) =>
   filtered({
     look: page =>
@@ -66,20 +69,40 @@ export const listed = (
         { supplier, group },
         { limit: page.limit, reverse: descending, ...(page.cursor ? { cursor: page.cursor } : {}) },
       ),
-    fits: query
-      ? ({ choice }: Proposal) =>
-          holds(
-            query,
-            choice.items.map(({ title }) => title),
-          )
-      : undefined,
+    fits:
+      query || waits
+        ? (proposal: Proposal) =>
+            (!waits || (proposal.status === 'draft' && isMove(proposal))) &&
+            (!query ||
+              holds(
+                query,
+                proposal.choice.items.map(({ title }) => title),
+              ))
+        : undefined,
     behind: row => proposals.cursorBehind('bySupplier', row),
     limit,
     cursor,
     stretches,
   })
 
-export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => listed(db, actor.party, input)
+/** What the first client of each proposal is called: of all of them a list names one, and how many there are. */
+export const withClients = async ({ members }: Rows, oid: string, proposals: readonly Proposal[]) => {
+  const mids = [...new Set(proposals.flatMap(({ customers }) => customers[0]?.mid ?? []))]
+  const found = await members.getMany(
+    mids.map(mid => ({ oid, mid })),
+    { eventual: true },
+  )
+  const names = new Map(found.flatMap(row => (row ? [[row.mid, row.name]] : [])))
+  return proposals.map(row => {
+    const [first] = row.customers
+    return { ...row, client: (first && names.get(first.mid)) ?? '' }
+  })
+}
+
+export const getByRelated: Handler<'GET_BY_RELATED'> = async (input, { db, actor }) => {
+  const { items, ...page } = await listed(db, actor.party, input, row => attendsTo(row.supplierAgent, actor))
+  return { ...page, items: await withClients(db, actor.party.id, items) }
+}
 
 /** Whether a proposal waits for its client, who has neither signed with all signatures nor answered with terms of their own. */
 const awaitsAnswer = ({ proposal, status, signs, demanderSignCount }: Request): boolean =>

@@ -1,3 +1,4 @@
+import { attendsTo } from '#shared/deals/attending.ts'
 import { nextOfOffer } from '#shared/deals/calendar.ts'
 import { rfqCancelled, rfqSent } from '#shared/deals/events.ts'
 import { eachOnce } from '#shared/deals/proposal.ts'
@@ -11,7 +12,7 @@ import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
+import { agentFor } from '#shared/organisations/acting.ts'
 import { itemIdAt } from '#shared/terms/item.ts'
 import { isPayable } from '#shared/terms/payable.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
@@ -25,8 +26,7 @@ import type { Handler, RfqWork } from './uses.ts'
 export const changing = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
   const rfq = await db.rfqs.get({ id })
   if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
-  if (!mayAct('demander', actor) || !mayActOn(actor, rfq.clientAgent, 'assignment.ticket'))
-    throw new Refusal('auth.denied')
+  if (!mayAct('demander', actor) || !attendsTo(rfq.clientAgent, actor)) throw new Refusal('auth.denied')
   sameVersion(rfq, version)
   return rfq
 }
@@ -35,7 +35,7 @@ export const changing = async ({ db, actor }: RfqWork, id: Rfq['id'], version: n
 const ownDraft = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
   const rfq = await db.rfqs.get({ id })
   if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
-  if (!mayActOn(actor, rfq.clientAgent, 'assignment.ticket')) throw new Refusal('auth.denied')
+  if (!attendsTo(rfq.clientAgent, actor)) throw new Refusal('auth.denied')
   sameVersion(rfq, version)
   return rfq
 }

@@ -1,7 +1,9 @@
+import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
 import { seesSales } from '#shared/deals/sides.ts'
+import { leafOfMove } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -11,6 +13,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
+import type { Actor } from '../../kit/actor.ts'
 import { filtered } from '../../kit/filtered.ts'
 import { listAmong } from '../../kit/list-among.ts'
 import type { ReadDb } from '../../kit/serve.ts'
@@ -31,6 +34,7 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
     return {
       rfq,
       side: 'demander',
+      attends: attendsTo(rfq.clientAgent, actor),
       isOpened: opened,
       suppliers:
         rfq.suppliers ?? invitations.map(({ supplier, supplierName }) => ({ ...supplier, name: supplierName })),
@@ -43,6 +47,8 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
   return {
     rfq,
     side: 'supplier',
+    // Whoever may sell answers for the organisation.
+    attends: true,
     isOpened: opened,
     suppliers: [],
     quotes: [],
@@ -137,22 +143,38 @@ const clientsMoves = async (
   return { ...opened, cursor: ofDrafts }
 }
 
-/** A page of what waits for a party, the earliest first: only what may wait is looked through, however much stands beside it. */
+/** Whether a move of a side is for whoever asks. */
+type IsFor = (move: NonNullable<ReturnType<typeof moveOfRfq>>, rfq: Rfq) => boolean
+
+/** Whether a move is for somebody: with its permission, and of what one asks for to who attends to it. */
+const isForActor =
+  (actor: Actor, side: Wanted['side']): IsFor =>
+  (move, { clientAgent }) =>
+    actor.permissions.has(leafOfMove(move, side === 'sale' ? 'supplier' : 'demander')) &&
+    (side === 'sale' || attendsTo(clientAgent, actor))
+
+/** A page of what waits for somebody of a party, the earliest first: only what may wait is looked through, however much stands beside it. */
 const waiting = async (
   db: Rows,
   party: Party,
   wanted: Wanted,
   fitsToo: ((rfq: Rfq) => boolean) | undefined,
-  today: IsoDate,
+  { today, isFor }: { readonly today: IsoDate; readonly isFor: IsFor },
 ) => {
   const { side } = wanted
-  const fits = (rfq: Rfq, own?: Quote) => moveOfRfq(rfq, side, own, today) !== undefined && (!fitsToo || fitsToo(rfq))
-  if (side === 'purchase') return clientsMoves(db, party, wanted, rfq => fits(rfq), today)
-  return sentOf(
-    ...([db, party, wanted, 'untilBySupplier'] as const),
-    page => db.invitations.list('untilBySupplier', { supplier: party }, { ...page, from: today }),
-    fits,
-  )
+  const fits = (rfq: Rfq, own?: Quote) => {
+    const move = moveOfRfq(rfq, side, own, today)
+    return move !== undefined && isFor(move, rfq) && (!fitsToo || fitsToo(rfq))
+  }
+  const page = await (side === 'purchase'
+    ? clientsMoves(db, party, wanted, rfq => fits(rfq), today)
+    : sentOf(
+        ...([db, party, wanted, 'untilBySupplier'] as const),
+        at => db.invitations.list('untilBySupplier', { supplier: party }, { ...at, from: today }),
+        fits,
+      ))
+  // What waits for a supplier it has not answered.
+  return { ...page, items: page.items.map(rfq => ({ ...rfq, move: moveOfRfq(rfq, side, undefined, today) })) }
 }
 
 /** A page of what a party asked for, or was asked. */
@@ -160,7 +182,7 @@ export const listed = async (
   db: Rows,
   party: Party,
   { side, status, query, waits, descending: reverse, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
-  today: IsoDate,
+  by: { readonly today: IsoDate; readonly isFor: IsFor },
 ) => {
   const wanted = { side, limit, cursor }
   const fits =
@@ -169,7 +191,7 @@ export const listed = async (
           (!status || stands === status) &&
           (!query || holds(query, [title, clientName, ...items.map(item => item.title)]))
       : undefined
-  if (waits) return waiting(db, party, wanted, fits, today)
+  if (waits) return waiting(db, party, wanted, fits, by)
   if (side === 'sale')
     return sentOf(db, party, wanted, 'bySupplier', page => sentTo(db, party, { ...page, reverse }), fits)
   return filtered({
@@ -192,7 +214,7 @@ export const numByRelated: Handler<'NUM_BY_RELATED'> = async (_input, { db, acto
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor, now }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-  return listed(db, actor.party, input, dayIn(now.toISOString()))
+  return listed(db, actor.party, input, { today: dayIn(now.toISOString()), isFor: isForActor(actor, input.side) })
 }
 
 /** A page of the suppliers that a party is a client of. */

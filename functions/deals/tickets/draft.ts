@@ -17,7 +17,7 @@ import type { Questionnaire } from '#shared/terms/question.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { sameVersion } from '../../kit/guard.ts'
-import { actingSide } from '../access.ts'
+import { attendingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts, payeeOf, signatoryFacts } from '../parties.ts'
@@ -120,7 +120,7 @@ const compose = async (
 export const own = async ({ db, actor }: TicketWork, requestId: Request['id'], version: number) => {
   const before = await db.requests.need({ id: requestId })
   // Who may request wrote it; taking it further asks for nothing more than writing another would.
-  if (actingSide(before, actor) !== 'demander') throw new Refusal('auth.denied')
+  if (attendingSide(before, actor) !== 'demander') throw new Refusal('auth.denied')
   sameVersion(before, version)
   return { before, letter: await db.engagements.need({ requestId }) }
 }

@@ -1,12 +1,13 @@
+import { attends } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
+import { ownMove } from '#shared/deals/own-move.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import { dealGroups, type Request, type Side } from '#shared/deals/request.ts'
+import { dealGroups, type Request, type Side, type StoredRequest } from '#shared/deals/request.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Signer } from '#shared/deals/sign-order.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
-import { moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
@@ -23,7 +24,10 @@ import type { Handler, uses } from './uses.ts'
 export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }) => {
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
-  return { request, engagement: await db.engagements.need({ requestId }), side }
+  return {
+    ...{ request, side, attends: attends(request, side, actor) },
+    engagement: await db.engagements.need({ requestId }),
+  }
 }
 
 /** A person as a signature asks who they are. */
@@ -36,17 +40,20 @@ const signerOf = ({ uid, organisation }: Actor): Signer => ({
 /** How many rows of an index one call looks through for a filter, at first and where that finds too little. */
 const stretches = [100, 200]
 
+/** Whether it is the move of whoever asks, on a side. */
+type IsMove = (request: StoredRequest, side: Side) => boolean
+
 type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
-/** Whether a deal is wanted by the filters; undefined where all are. @param signer whose move it is to be, where that is asked */
+/** Whether a deal is wanted by the filters; undefined where all are. */
 const wantedBy = (
   { side, status, query, waits }: Asked,
-  signer: Signer,
-): ((request: Request) => boolean) | undefined => {
+  isMove: IsMove,
+): ((request: StoredRequest) => boolean) | undefined => {
   if (!status && !query && !waits) return undefined
   return request => {
     if (status && request.status !== status) return false
-    if (waits && !moveOfRequest(request, side === 'sale' ? 'supplier' : 'demander', signer)) return false
+    if (waits && !isMove(request, side === 'sale' ? 'supplier' : 'demander')) return false
     if (!query) return true
     const other = side === 'sale' ? request.demanderName : request.supplierName
     const titles = request.choice?.items.map(item => item.title) ?? [request.title]
@@ -55,13 +62,13 @@ const wantedBy = (
 }
 
 /** A page of a party's deals, as they are asked for. */
-export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked, signer: Signer) => {
+export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked, isMove: IsMove) => {
   const { side, group, sort, descending, cursor, limit = 25 } = asked
   const list = (page: PageRequest) =>
     side === 'sale'
       ? requests.list('bySupplier', { supplier: party, supplierGroup: group }, page)
       : requests.list('byDemander', { demander: party, demanderGroup: group }, page)
-  const fits = wantedBy(asked, signer)
+  const fits = wantedBy(asked, isMove)
   if (sort !== 'created') {
     const { items, cursor: older } = await list({ limit: sortedDeals, reverse: true })
     const sorted = (fits ? items.filter(fits) : items).toSorted(dealOrder(sort, descending))
@@ -79,7 +86,8 @@ export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, as
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-  return listed(db, actor.party, input, signerOf(actor))
+  const signer = signerOf(actor)
+  return listed(db, actor.party, input, (request, side) => ownMove(request, side, actor, signer) !== undefined)
 }
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */

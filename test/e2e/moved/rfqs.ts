@@ -155,6 +155,35 @@ export const rfqs = (before: () => Product) =>
           .getByText(two.tradingName)
           .waitFor()
         await inspect(buyer, `quotes compared at ${width}`)
+        // What the payments are worth today follows the rate that one moves; nothing that is paid later is worth more by it.
+        const worth = async () => {
+          const cells = await buyer
+            .getByRole('table', { name: text('deals.rfq.comparison') })
+            .locator('tbody tr')
+            .first()
+            .innerText()
+          return Math.min(...[...cells.matchAll(/\d+[.,]\d\d/g)].map(([sum]) => Number(sum.replace(',', '.'))))
+        }
+        const slider = buyer.getByRole('slider')
+        await slider.fill('0')
+        const whole = await worth()
+        await slider.fill('30')
+        await expect.poll(worth).toBeLessThan(whole)
+        // By whatever they are sorted, in the list or by its heads, who answers for a part only stands last.
+        const compared = buyer.getByRole('table', { name: text('deals.rfq.comparison') })
+        const isLast = async () =>
+          expect(await compared.locator('tbody tr').last().innerText()).toContain(two.tradingName)
+        for (const by of ['delivery', 'presentValue', 'price']) {
+          await buyer.getByLabel(text('deals.rfq.sort'), { exact: true }).selectOption(by)
+          await expect.poll(() => compared.locator('[aria-sort=ascending]').count()).toBe(1)
+          await isLast()
+        }
+        if (width > 767) {
+          const head = compared.getByRole('columnheader', { name: text('deals.total') })
+          await head.getByRole('button').click()
+          await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+          await isLast()
+        }
         await buyer.getByRole('button', { name: text('deals.rfq.cheapest') }).click()
         await expect.poll(() => buyer.getByLabel('Soap').inputValue()).toContain(two.id)
         await expect.poll(() => buyer.getByLabel('Towels').inputValue()).toContain(one.id)

@@ -78,11 +78,14 @@ describe('a delivery', () => {
   test('is reported, disputed, reported again and accepted, and all of it is kept for both sides', async () => {
     const { as, deliver, dispute, accept, acts, states, told, contract } = await deal()
     expect(await deliver(1, 1, { note: ' Done. ' })).toMatchObject({ status: 'delivered', version: 2 })
-    expect(await dispute(1)).toMatchObject({ status: 'disputed', version: 3, disputed: true })
-    expect(await deliver(1, 3, { note: 'The rest is there.' })).toMatchObject({ status: 'delivered', disputed: true })
+    expect(await dispute(1)).toMatchObject({ status: 'disputed', version: 3, disputedAt: expect.any(String) })
+    expect(await deliver(1, 3, { note: 'The rest is there.' })).toMatchObject({
+      status: 'delivered',
+      disputedAt: expect.any(String),
+    })
     const accepted = await accept(1, 4)
     expect(accepted).toMatchObject({ status: 'accepted', version: 5 })
-    expect(accepted).not.toHaveProperty('disputed')
+    expect(accepted).not.toHaveProperty('disputedAt')
     const story = await acts(as.cora, 1)
     expect(story.map(({ entry, kind, name, text }) => [entry, kind, name, text])).toEqual([
       [4, 'accept', 'Cora Tester', ''],
@@ -122,13 +125,33 @@ describe('a delivery', () => {
       ...{ contractId, requestId: request.id, status: 'delivered', number: 2 },
       ...{ title: request.title, itemCount: 1, demanderName: 'Harbour Foods', supplierName: 'Wattle Advisory' },
     })
+    const minute = () => {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      return clock.now.toISOString()
+    }
+    const since = async (who: typeof as.ada | typeof as.cora, side: string) =>
+      (await waiting(who, side)).map(one => one.since)
+    const disputed = [minute()]
     await dispute(2)
     expect(await both()).toEqual([[1], [2]])
-    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect(await since(as.ben, 'sale')).toEqual(disputed)
+    const again = minute()
     await deliver(2, 3, { note: 'The rest is there.' })
     expect(await both()).toEqual([[1, 2], []])
-    await accept(2, 4)
-    await accept(1, 2)
+    expect((await since(as.dev, 'purchase'))[1]).toBe(again)
+    // A dispute waits since it began, whatever was reported when: number 1 was reported after number 2, and is disputed before it now.
+    const first = minute()
+    await dispute(1)
+    const second = minute()
+    await dispute(2, 4)
+    expect(await both()).toEqual([[], [1, 2]])
+    expect(await since(as.ben, 'sale')).toEqual([first, second])
+    minute()
+    await deliver(1, 3, { note: 'Here it is.' })
+    await deliver(2, 5, { note: 'Here it is.' })
+    expect(await both()).toEqual([[1, 2], []])
+    await accept(2, 6)
+    await accept(1, 4)
     expect(await both()).toEqual([[], []])
     expect(await refused(Contracts, as.eve, 'GET_DELIVERIES', { side: 'sale' })).toBe('auth.denied')
   })

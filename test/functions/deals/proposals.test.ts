@@ -4,8 +4,11 @@ import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Offers } from '#functions/deals/Offers.ts'
 import { Proposals } from '#functions/deals/Proposals.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
-import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
+import { Members } from '#functions/organisations/tables.ts'
+import type { ListedProposal, ProposalView } from '#shared/deals/Proposals.contract.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
@@ -196,6 +199,27 @@ describe('a proposal', () => {
     )
     const none = await call<{ items: Proposal[] }>(Proposals, as.ada, 'GET_BY_RELATED', { group: 'sent', query: 'x' })
     expect(none.items).toEqual([])
+  })
+
+  test('is listed under its first client, as they are called now, sent or not', async () => {
+    const { as, call, harbour, eve, send, body, org, store } = await proposing()
+    const draft = await call<Proposal>(Proposals, as.ada, 'CREATE', { customers: [eve], body: body() })
+    const blank = await call<Proposal>(Proposals, as.ada, 'CREATE', { customers: [], body: body() })
+    const sent = await send([harbour, eve])
+    const clients = async (group: string) =>
+      Object.fromEntries(
+        (await call<{ items: ListedProposal[] }>(Proposals, as.ada, 'GET_BY_RELATED', { group })).items.map(
+          ({ id, client, customers }) => [id, [client, customers.length]],
+        ),
+      )
+    expect(await clients('draft')).toEqual({ [draft.id]: ['Eve Tester', 1], [blank.id]: ['', 0] })
+    expect(await clients('sent')).toEqual({ [sent.id]: ['Harbour Foods', 2] })
+    const unit = new Unit()
+    const members = repository(Members, store, unit)
+    const [{ mid } = {}] = sent.customers
+    members.save({ ...(await members.need({ oid: org.wattle as never, mid: mid! })), name: 'Harbour and Sons' })
+    await unit.commit(store)
+    expect(await clients('sent')).toEqual({ [sent.id]: ['Harbour and Sons', 2] })
   })
 
   test('goes to clients of one’s own alone, and to each once', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { Requests } from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
 import { Payments } from '#functions/payments/Payments.ts'
@@ -83,7 +86,7 @@ describe('what a customer keeps for a supplier', () => {
 
 describe('the switch', () => {
   test('happy: the customer switches a deal on, with the words kept; the supplier switches it off', async () => {
-    const { requestId, keep, on, switchTo, debitsOf, as, told } = await begin()
+    const { requestId, keep, on, switchTo, debitsOf, as, told, store } = await begin()
     const bank = await keep(requestId)
     expect(await debitsOf(requestId)).toMatchObject({
       says: null,
@@ -107,14 +110,22 @@ describe('the switch', () => {
       /^Harbour Foods agrees that Wattle Advisory takes each payment of D-\w{8} from BECS •••• 3456 /,
     )
     expect(await debitsOf(requestId, as.ada)).toMatchObject({ side: 'supplier', mayTurnOn: false, mayTurnOff: true })
+    // Whoever may, does it, also where others attend to the deal.
+    const unit = new Unit()
+    const requests = repository(Requests, store, unit)
+    const team = { id: 'a team of others', type: 'team' } as const
+    requests.save({ ...(await requests.need({ id: requestId })), demanderAgent: team, supplierAgent: team })
+    await unit.commit(store)
+    await switchTo({ requestId, checked: false }, as.dev)
+    await on(requestId, bank.id)
     await switchTo({ requestId, checked: false }, as.ada)
     expect(await debitsOf(requestId)).toMatchObject({
       says: { on: false, name: 'Ada Tester' },
-      acts: [{ on: false, side: 'supplier' }, { on: true }],
+      acts: [{ on: false, side: 'supplier' }, { on: true }, { on: false, side: 'demander' }, { on: true }],
     })
     expect(types(told()).filter(type => type.includes('autoDebit'))).toEqual([
-      'payments.autoDebit.on',
-      'payments.autoDebit.off',
+      ...['payments.autoDebit.on', 'payments.autoDebit.off'],
+      ...['payments.autoDebit.on', 'payments.autoDebit.off'],
     ])
   })
 

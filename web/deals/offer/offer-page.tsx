@@ -22,6 +22,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { StickySummary } from '../../ui/sticky-summary.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
+import { useAttending } from '../parts/attending.ts'
 import { useCalculator } from '../parts/calculator.ts'
 import { lackOf, NoPayee, payablePreview, SendButton, usePayee } from '../parts/payee.tsx'
 import { placed } from '../parts/placed.ts'
@@ -144,6 +145,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
   const isClient = side === 'demander'
   const offer = useCommand(Tickets, isClient ? 'COUNTER_OFFER' : 'CREATE_OFFER')
   const path = dealPathsOf[listOfSide(side)].deal
+  const attending = useAttending(ticket.attends)
   const calculate = useCalculator()
   const payee = usePayee(request.supplier.id, request.supplierName)
   const event = offerEvent(request, side)
@@ -195,7 +197,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
                 <LinkButton tone="quiet" to={path(request.id)}>
                   {t('app.cancel')}
                 </LinkButton>
-                <SendButton of={offer} lack={lack}>
+                <SendButton of={offer} {...attending} lack={lack}>
                   {t(sends[event])}
                 </SendButton>
               </div>

@@ -16,6 +16,7 @@ import { Section } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useAttending } from './attending.ts'
 import { FileRow, thumbMs, useSaving } from './file-row.tsx'
 
 /** One of them, with its picture in small by an address that is good for a minute. */
@@ -43,10 +44,10 @@ const OneFile = ({ request, file, action }: { request: Request; file: DealFileVi
   )
 }
 
-type DealFilesProps = { readonly request: Request; readonly side: Side }
+type DealFilesProps = { readonly request: Request; readonly side: Side; readonly attends: boolean }
 
 /** The files of a deal: what both sides brought, to look at and to save, and a place to bring more. */
-export const DealFiles = ({ request, side }: DealFilesProps) => {
+export const DealFiles = ({ request, side, attends }: DealFilesProps) => {
   const t = useText()
   const toasts = useToasts()
   const found = useQueryOf(Uploads, 'GET_OF_REQUEST', { requestId: request.id })
@@ -61,6 +62,7 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
   })
   const files = found.data?.files ?? []
   const needing = { needs: leafOfSide[side] }
+  const attending = useAttending(attends)
   const room = mostDealFiles - files.length - uploads.items.filter(({ state }) => state !== 'failed').length
   return (
     <Section title={t('files.deal')}>
@@ -80,6 +82,7 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
                   icon={Trash2}
                   label={t('files.removeName', { name: file.name })}
                   of={needing}
+                  {...attending}
                   onClick={() =>
                     remove.run({ requestId: request.id, id: file.id }).then(
                       () => toasts.done('files.deal.removed', { name: file.name }),
@@ -92,7 +95,14 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
           />
         ))}
       </ul>
-      <DropMany purpose="request" label={t('files.choose.many')} of={needing} room={room} uploads={uploads} />
+      <DropMany
+        purpose="request"
+        label={t('files.choose.many')}
+        of={needing}
+        {...attending}
+        room={room}
+        uploads={uploads}
+      />
       <UploadList uploads={uploads} />
     </Section>
   )

@@ -10,6 +10,7 @@ import { useProfileAction } from '../../parts/profile-action.tsx'
 import { useAccountTakes } from '../../parts/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Whying } from '../../ui/why.tsx'
 
 /** Who is to be paid by what a form offers; undefined while it is looked up whether cards and debits can be charged for it. */
 export const usePayee = (id: string, name: string): Payee | undefined => {
@@ -57,7 +58,7 @@ export const lackOf = (
 export const SendButton = ({
   lack,
   ...button
-}: Pick<Parameters<typeof Button>[0], 'of' | 'icon' | 'onClick' | 'children'> & {
+}: Pick<Parameters<typeof Button>[0], keyof Whying | 'icon' | 'onClick' | 'children'> & {
   readonly lack: Refusal | undefined
 }) => {
   const t = useText()

@@ -5,6 +5,7 @@ import { useText } from '../../lib/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useAttending } from './attending.ts'
 import { useShortSides } from './short-sides.ts'
 
 type Of = Pick<Request, 'demanderName' | 'supplierName'> & { readonly requestId: Request['id']; readonly side: Side }
@@ -14,13 +15,19 @@ export const ShortNotice = ({ of }: { of: Of }) => {
   const t = useText()
   const { requestId, side } = of
   const { data, error, refetch } = useShortSides(requestId)
+  const attending = useAttending(data?.attends ?? true)
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   return data?.short.map(one => (
     <Notice
       key={one}
       tone="warning"
       action={
-        <LinkButton small of={{ needs: leafOfSide[side] }} to={dealPathsOf[listOfSide(side)].offer(requestId)}>
+        <LinkButton
+          small
+          of={{ needs: leafOfSide[side] }}
+          {...attending}
+          to={dealPathsOf[listOfSide(side)].offer(requestId)}
+        >
           {t('deals.offer.anew')}
         </LinkButton>
       }

@@ -26,6 +26,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { ItemRows } from '../offer/item-rows.tsx'
 import { RateFields, WayFields, WordsFields } from '../offer/offer-fields.tsx'
 import { choiceOf, type OfferValues, offerPreview } from '../offer/values.ts'
+import type { Attending } from '../parts/attending.ts'
 import { useCalculator } from '../parts/calculator.ts'
 import { useDraftOrSend } from '../parts/draft-or-send.ts'
 import { namingParties } from '../parts/parties-field.tsx'
@@ -70,8 +71,10 @@ export const ProposalForm = (props: {
   values: ProposalValues
   choice: DealChoice
   supplier: Party
+  /** Why who reads a draft cannot go on with it (parts/attending.ts). */
+  attending?: Attending
 }) => {
-  const { draft, from, of, values: initial, choice, supplier } = props
+  const { draft, from, of, values: initial, choice, supplier, attending } = props
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -166,10 +169,10 @@ export const ProposalForm = (props: {
                 <LinkButton tone="quiet" to={dealsPaths.proposals()}>
                   {t('app.cancel')}
                 </LinkButton>
-                <Button of={draft ? update : create} onClick={save}>
+                <Button of={draft ? update : create} {...attending} onClick={save}>
                   {t('deals.request.saveDraft')}
                 </Button>
-                <SendButton icon={Send} of={send} lack={lack} onClick={() => void check()}>
+                <SendButton icon={Send} of={send} {...attending} lack={lack} onClick={() => void check()}>
                   {t('deals.proposal.send')}
                 </SendButton>
               </div>

@@ -20,6 +20,7 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
+import { useAttending } from '../parts/attending.ts'
 import { ItemsTable } from '../parts/items-table.tsx'
 import { RemoveDraft } from '../parts/remove-draft.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
@@ -78,7 +79,8 @@ const needing = { needs: 'transaction.ticket.supplier' } as const
 const Sent = ({ view }: { view: ProposalView }) => {
   const t = useText()
   const [ends, end] = useState(false)
-  const { proposal, letters } = view
+  const { proposal, letters, attends } = view
+  const attending = useAttending(attends)
   const { choice, price, title } = proposal
   return (
     <Page
@@ -91,7 +93,7 @@ const Sent = ({ view }: { view: ProposalView }) => {
             {t('deals.proposal.again')}
           </LinkButton>
           {proposal.status === 'sent' ? (
-            <Button of={needing} onClick={() => end(true)}>
+            <Button of={needing} {...attending} onClick={() => end(true)}>
               {t('deals.end.withdraw.confirm')}
             </Button>
           ) : null}
@@ -141,14 +143,22 @@ const Sent = ({ view }: { view: ProposalView }) => {
 const Draft = ({ view }: { view: ProposalView }) => {
   const t = useText()
   const remove = useCommand(Proposals, 'REMOVE')
-  const { proposal } = view
+  const { proposal, attends } = view
+  const attending = useAttending(attends)
   const { id: proposalId, version } = proposal
   return (
     <Page
       title={proposal.title}
       aside={<ProposalStatus status={proposal.status} />}
       back={{ label: t('app.page.proposals') }}
-      action={<RemoveDraft of={remove} run={() => remove.run({ proposalId, version })} list={dealsPaths.proposals()} />}
+      action={
+        <RemoveDraft
+          of={remove}
+          {...attending}
+          run={() => remove.run({ proposalId, version })}
+          list={dealsPaths.proposals()}
+        />
+      }
     >
       <ProposalForm
         key={`${proposalId}.${version}`}
@@ -156,6 +166,7 @@ const Draft = ({ view }: { view: ProposalView }) => {
         values={valuesOf(view)}
         choice={proposal.choice}
         supplier={proposal.supplier}
+        attending={attending}
       />
     </Page>
   )

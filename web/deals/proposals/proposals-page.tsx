@@ -1,8 +1,8 @@
 import { FileText, Plus } from 'lucide-react'
 import { countText } from '#shared/deals/counts.ts'
-import { Proposals } from '#shared/deals/Proposals.contract.ts'
+import { type ListedProposal, Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
-import { type Proposal, type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
+import { type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
@@ -25,6 +25,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import '../deals.css'
+import { clientsOf } from '../parts/clients-of.ts'
 import { ProposalStatus } from './proposal-status.tsx'
 
 /** The proposals of one's organisation in one of its lists. */
@@ -38,9 +39,9 @@ const Own = ({ group }: { group: ProposalGroup }) => {
     { group, ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
-  const columns: Column<Proposal>[] = [
+  const columns: Column<ListedProposal>[] = [
     { key: 'title', header: t('deals.proposal'), cell: titleOf },
-    { key: 'clients', header: t('deals.proposal.clients'), align: 'end', cell: row => row.customers.length },
+    { key: 'clients', header: t('deals.proposal.clients'), cell: clientsOf },
     { key: 'status', header: t('deals.status'), cell: row => <ProposalStatus status={row.status} /> },
     { key: 'expires', header: t('deals.expires'), cell: row => <CalendarDate day={row.expires} /> },
     {
@@ -79,7 +80,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
         rowsOf: ({ items }) => items,
         columns: () => [
           { header: t('deals.proposal'), value: titleOf },
-          { header: t('deals.proposal.clients'), value: row => String(row.customers.length) },
+          { header: t('deals.proposal.clients'), value: clientsOf },
           { header: t('deals.status'), value: row => t(statusKey(proposalStates, row.status)) },
           { header: t('deals.expires'), value: row => row.expires },
           { header: t('deals.total'), value: row => row.price?.amount },

@@ -70,7 +70,11 @@ export const newValues = (today: IsoDate, language: 'en' | 'fr'): ProposalValues
   platform: '0',
 })
 
-export const valuesOf = ({ proposal, letters, customers }: ProposalView): ProposalValues => {
+export const valuesOf = ({
+  proposal,
+  letters,
+  customers,
+}: Pick<ProposalView, 'proposal' | 'letters' | 'customers'>): ProposalValues => {
   const { platform } = proposal.choice
   const place = payablePlatforms.findIndex(way => samePlatform(way, platform))
   return {

@@ -23,6 +23,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { later } from '../../ui/later.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -87,6 +88,14 @@ export const RequestPage = () => {
   if (failed || !service.data || status === 'loading' || isWaiting)
     return (
       <WaitingPage title={title} found={{ error: failed, refetch: service.error ? service.refetch : draft.refetch }} />
+    )
+  if (draft.data && !draft.data.attends)
+    return (
+      <Page title={title}>
+        <Notice>
+          <p>{t('deals.next.others')}</p>
+        </Notice>
+      </Page>
     )
   return (
     <Page title={title}>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import {
   answersFor,
   type ComparedQuote,
@@ -14,14 +15,16 @@ import { displayMoney, formatMinor, money } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useAttending } from '../parts/attending.ts'
 import { wayToPay } from '../parts/way-to-pay.ts'
 import { todayNow } from './rfq-status.tsx'
 
@@ -65,6 +68,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
   const language = useLanguage()
   const id = useId()
   const award = useCommand(Rfqs, 'AWARD')
+  const attending = useAttending(view.attends)
   const [rate, setRate] = useState<number>(rates.first)
   const [sort, setSort] = useState({ key: 'price', descending: false })
   const [chosen, choose] = useState<Chosen>({})
@@ -90,7 +94,23 @@ export const Comparison = ({ view }: { view: RfqView }) => {
   return (
     <>
       <Section title={t('deals.rfq.comparison')}>
-        {given.length === 0 ? <p>{t('deals.rfq.noAnswers')}</p> : null}
+        {given.length === 0 ? (
+          <Notice
+            action={
+              isOpen ? (
+                <LinkButton
+                  small
+                  of={{ needs: 'transaction.marketplace.microserviceRequest' }}
+                  to={dealsPaths.newRfq({ from: rfq.id })}
+                >
+                  {t('deals.rfq.askOthers')}
+                </LinkButton>
+              ) : undefined
+            }
+          >
+            <p>{t(isOpen ? 'deals.rfq.noAnswersYet' : 'deals.rfq.noAnswers')}</p>
+          </Notice>
+        ) : null}
         {given.length > 0 ? (
           <>
             <div className="ui form rate-slider">
@@ -106,6 +126,17 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                   onChange={({ target }) => setRate(Number(target.value))}
                 />
               </div>
+              {/* On a phone the table is a list, and has no heads to press. */}
+              <SelectInput
+                label={t('deals.rfq.sort')}
+                choices={[
+                  { value: 'price', label: t('deals.total') },
+                  { value: 'delivery', label: t('deals.rfq.delivery') },
+                  { value: 'presentValue', label: t('deals.rfq.presentValue') },
+                ]}
+                value={by}
+                onChange={key => setSort({ key, descending: false })}
+              />
             </div>
             {rows.some(row => !row.isWhole) ? <p className="field-help">{t('deals.rfq.partlyBehind')}</p> : null}
             <Table<ComparedQuote>
@@ -202,7 +233,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
               <Button
                 tone="primary"
                 of={award}
-                why={awards.length === 0 ? t('deals.rfq.nobody') : undefined}
+                {...(awards.length === 0 && view.attends ? { why: t('deals.rfq.nobody') } : attending)}
                 onClick={() => ask(true)}
               >
                 {t('deals.rfq.awardTo')}

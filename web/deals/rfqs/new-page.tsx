@@ -1,15 +1,31 @@
+import { useSearchParams } from 'react-router-dom'
+import { Rfqs } from '#shared/deals/Rfqs.contract.ts'
+import type { Id } from '#shared/kit/id.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
-import { newRfqValues, RfqForm } from './rfq-form.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { newRfqValues, RfqForm, rfqAgain } from './rfq-form.tsx'
 import { todayNow } from './rfq-status.tsx'
 
-/** /procurement/rfq/new: asks several suppliers for a price at once. */
+/** A request that asks others for what nobody named a price for. */
+const Again = ({ from }: { from: Id<'rfq'> }) => {
+  const found = useQueryOf(Rfqs, 'GET_BY_ID', { rfqId: from })
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
+  if (!found.data) return <DetailSkeleton />
+  return <RfqForm from={from} values={rfqAgain(found.data, todayNow())} />
+}
+
+/** /procurement/rfq/new: asks several suppliers for a price at once; `from` names an earlier request that it begins with. */
 export const NewRfqPage = () => {
   const t = useText()
   const language = useLanguage()
+  const [params] = useSearchParams()
+  const from = params.get('from') as Id<'rfq'> | null
   return (
     <Page title={t('app.page.newRfq')} back={{ label: t('app.page.rfqs') }}>
-      <RfqForm values={newRfqValues(todayNow(), language)} />
+      {from ? <Again key={from} from={from} /> : <RfqForm values={newRfqValues(todayNow(), language)} />}
     </Page>
   )
 }

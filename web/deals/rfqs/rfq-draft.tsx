@@ -3,6 +3,7 @@ import { Rfqs, type RfqView } from '#shared/deals/Rfqs.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Page } from '../../ui/page.tsx'
+import { useAttending } from '../parts/attending.ts'
 import { RemoveDraft } from '../parts/remove-draft.tsx'
 import { RfqForm, rfqValuesOf } from './rfq-form.tsx'
 import { RfqStatus } from './rfq-status.tsx'
@@ -11,16 +12,19 @@ import { RfqStatus } from './rfq-status.tsx'
 export const RfqDraft = ({ view }: { view: RfqView }) => {
   const t = useText()
   const remove = useCommand(Rfqs, 'REMOVE')
-  const { rfq } = view
+  const { rfq, attends } = view
+  const attending = useAttending(attends)
   const { id: rfqId, version } = rfq
   return (
     <Page
       title={rfq.title}
       aside={<RfqStatus rfq={rfq} />}
       back={{ label: t('app.page.rfqs') }}
-      action={<RemoveDraft of={remove} run={() => remove.run({ rfqId, version })} list={dealsPaths.rfqs()} />}
+      action={
+        <RemoveDraft of={remove} {...attending} run={() => remove.run({ rfqId, version })} list={dealsPaths.rfqs()} />
+      }
     >
-      <RfqForm key={`${rfqId}.${version}`} draft={rfq} values={rfqValuesOf(view)} />
+      <RfqForm key={`${rfqId}.${version}`} draft={rfq} attending={attending} values={rfqValuesOf(view)} />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { RfqInput, Rfqs, type RfqView } from '#shared/deals/Rfqs.contract.ts'
 import { messageLength } from '#shared/deals/request.ts'
 import { RfqItem, rfqLimits } from '#shared/deals/rfq.ts'
-import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
+import { addDays, daysBetween, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { partyOfKey } from '#shared/kit/party.ts'
 import { exactDate } from '#shared/kit/words.ts'
@@ -25,6 +25,7 @@ import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextF
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import type { Attending } from '../parts/attending.ts'
 import { useDraftOrSend } from '../parts/draft-or-send.ts'
 import { LanguageField } from '../parts/language-field.tsx'
 import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
@@ -81,8 +82,12 @@ export type RfqValues = z.output<typeof schema>
 type Props = {
   /** The draft that is gone on with. */
   readonly draft?: Pick<RfqView['rfq'], 'id' | 'version'>
+  /** The earlier request that a new one begins with. */
+  readonly from?: string
   /** What the form starts with. */
   readonly values: RfqValues
+  /** Why who reads a draft cannot go on with it (parts/attending.ts). */
+  readonly attending?: Attending
 }
 
 /** What a new request begins with. */
@@ -110,6 +115,24 @@ export const rfqValuesOf = ({ rfq, suppliers }: RfqView): RfqValues => ({
   ),
   items: rfq.items.map(({ id: _id, ...item }) => item),
 })
+
+/** What a request begins with that asks others for what an earlier one asked for: with two weeks anew, and days of delivery that are to come. */
+export const rfqAgain = (view: RfqView, today: IsoDate): RfqValues => {
+  const { items, ...values } = rfqValuesOf(view)
+  const first = items.reduce((soonest, { start }) => (start < soonest ? start : soonest), items[0]?.start ?? today)
+  // All days move alike, so that what follows from one another still does.
+  const later = Math.max(0, daysBetween(first as IsoDate, today))
+  return {
+    ...values,
+    suppliers: [],
+    until: addDays(today, 14),
+    items: items.map(item => ({
+      ...item,
+      start: addDays(item.start as IsoDate, later),
+      end: addDays(item.end as IsoDate, later),
+    })),
+  }
+}
 
 const blankItem = (today: string): RfqValues['items'][number] => ({
   type: 'service',
@@ -206,7 +229,7 @@ const Items = () => {
 }
 
 /** Writes a request for quotes. Saved as a draft, or sent to all of its suppliers at once. */
-export const RfqForm = ({ draft, values: initial }: Props) => {
+export const RfqForm = ({ draft, from, values: initial, attending }: Props) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -220,7 +243,7 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
   return (
     <Form
       schema={schema}
-      draft={`rfq.${draft ? `${draft.id}.${draft.version}` : 'new'}`}
+      draft={`rfq.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : 'new'}`}
       label={t('app.page.newRfq')}
       defaultValues={initial}
       onSubmit={async ({ suppliers, known: _known, platform: place, ...body }) => {
@@ -280,10 +303,10 @@ export const RfqForm = ({ draft, values: initial }: Props) => {
               <LinkButton tone="quiet" to={dealsPaths.rfqs()}>
                 {t('app.cancel')}
               </LinkButton>
-              <Button of={draft ? update : create} onClick={save}>
+              <Button of={draft ? update : create} {...attending} onClick={save}>
                 {t('deals.request.saveDraft')}
               </Button>
-              <Button tone="primary" icon={Send} of={send} onClick={() => void check()}>
+              <Button tone="primary" icon={Send} of={send} {...attending} onClick={() => void check()}>
                 {t('deals.rfq.send')}
               </Button>
             </div>

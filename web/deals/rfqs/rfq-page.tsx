@@ -17,6 +17,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
+import { useAttending } from '../parts/attending.ts'
 import { RfqStatus, todayNow } from './rfq-status.tsx'
 
 /** Each side has one of them: the buyer compares, a supplier answers. */
@@ -116,7 +117,8 @@ const State = ({ view: { rfq, side, isOpened, own, awards } }: { view: RfqView }
 const View = ({ view }: { view: RfqView }) => {
   const t = useText()
   const [ends, end] = useState(false)
-  const { rfq, side, isOpened, own } = view
+  const { rfq, side, isOpened, own, attends } = view
+  const attending = useAttending(attends)
   const isClient = side === 'demander'
   const answers = !isClient && takesAnswers(rfq, todayNow())
   return (
@@ -129,6 +131,7 @@ const View = ({ view }: { view: RfqView }) => {
         (isClient && rfq.status === 'open') || (answers && own?.status !== 'declined') ? (
           <Button
             tone="quiet"
+            {...attending}
             of={{ needs: isClient ? 'transaction.ticket.demander' : 'transaction.ticket.supplier' }}
             onClick={() => end(true)}
           >

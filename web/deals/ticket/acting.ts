@@ -4,6 +4,7 @@ import { canSign, mayArchive, mayEnd } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import type { Signer } from '#shared/deals/sign-order.ts'
+import { leafOfMove } from '#shared/deals/waiting.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { can } from '#shared/kit/state-table.ts'
 
@@ -22,26 +23,31 @@ export type Acting = {
   readonly archive: boolean
 }
 
+/** @param attends whether they attend to it, which all takes but to sign and to put away */
 export const actingOf = (
   request: Request,
   side: Side,
   signer: Signer | undefined,
   has: (leaf: Leaf) => boolean,
+  attends: boolean,
 ): Acting => {
   const { status } = request
-  const may = has(leafOfSide[side])
+  const maySign = has(leafOfSide[side])
+  const may = maySign && attends
+  // A draft is gone on with by whoever may begin one.
+  const mayWrite = has(leafOfMove('finish', side)) && attends
   return {
     edit:
-      may &&
+      mayWrite &&
       side === 'demander' &&
       (can(requestStates, status, 'edit', side) || can(requestStates, status, 'send', side)),
     offer: may && status === 'requested' && can(requestStates, status, 'offer', side),
     changeOffer: may && can(requestStates, status, 'editOffer', side),
     counter: may && can(requestStates, status, 'counter', side),
-    sign: may && signer !== undefined && canSign(request, side, signer),
+    sign: maySign && signer !== undefined && canSign(request, side, signer),
     reject: may && mayEnd(request, 'reject', side),
     withdraw: may && mayEnd(request, 'withdraw', side),
-    remove: may && can(requestStates, status, 'discard', side),
+    remove: mayWrite && can(requestStates, status, 'discard', side),
     // What is fulfilled stands among the closed ones already.
     archive: mayArchive(request, side) && request.fulfilledAt === undefined && !request.archivedBy.includes(side),
   }
@@ -52,13 +58,16 @@ export const nextStep = (
   request: Pick<Request, 'status'>,
   side: Side,
   acting: Acting,
+  attends: boolean,
 ): (MessageKey & `deals.next.${string}`) | undefined => {
   switch (request.status) {
     case 'draft':
     case 'edited':
-      return side === 'demander' ? 'deals.next.finish' : 'deals.next.clientEdits'
+      if (side === 'supplier') return 'deals.next.clientEdits'
+      return attends ? 'deals.next.finish' : 'deals.next.others'
     case 'requested':
-      return side === 'demander' ? 'deals.next.awaitOffer' : 'deals.next.makeOffer'
+      if (side === 'demander') return 'deals.next.awaitOffer'
+      return attends ? 'deals.next.makeOffer' : 'deals.next.others'
     case 'offered':
     case 'Fc':
     case 'countered':

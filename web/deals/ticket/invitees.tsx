@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useAttending } from '../parts/attending.ts'
 import { useTyped } from '../parts/parties-field.tsx'
 import { useColleagues } from '../parts/use-colleagues.ts'
 import './invitees.css'
@@ -82,14 +83,15 @@ const InviteDialog = ({
 }
 
 /** Who of the client's own people works on a deal beside who is responsible for it: its own side alone sees that. */
-export const Invitees = ({ request }: { request: Request }) => {
+export const Invitees = ({ request, attends }: { request: Request; attends: boolean }) => {
   const t = useText()
   const toasts = useToasts()
   const remove = useCommand(Tickets, 'REMOVE_INVITEE')
   const [adding, add] = useState(false)
+  const attending = useAttending(attends)
   const { data } = useQueryOf(Tickets, 'GET_INVITEES', { requestId: request.id })
   if (!data) return null
-  const isOver = request.demanderGroup === 'closed' && t('deals.invitees.over')
+  const closed = request.demanderGroup === 'closed' ? { why: t('deals.invitees.over') } : attending
   return (
     <section className="facts invitees">
       <h2>{t('deals.invitees')}</h2>
@@ -103,7 +105,7 @@ export const Invitees = ({ request }: { request: Request }) => {
               <IconButton
                 icon={X}
                 of={needing}
-                why={isOver}
+                {...closed}
                 label={t('deals.invitees.remove', { name })}
                 onClick={() =>
                   void remove
@@ -115,7 +117,7 @@ export const Invitees = ({ request }: { request: Request }) => {
           )
         })}
       </ul>
-      <Button small icon={UserPlus} of={needing} why={isOver} onClick={() => add(true)}>
+      <Button small icon={UserPlus} of={needing} {...closed} onClick={() => add(true)}>
         {t('deals.invitees.add')}
       </Button>
       {adding ? <InviteDialog request={request} there={data.items} onClose={() => add(false)} /> : null}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
-import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
+import { leafOfMove } from '#shared/deals/waiting.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -13,15 +13,16 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useAttending } from '../parts/attending.ts'
 import type { Acting } from './acting.ts'
 
 const ClientLinks = later(() => import('../../parts/client-links.tsx').then(module => module.ClientLinks))
 const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))
 
-type Props = { readonly request: Request; readonly side: Side; readonly acting: Acting; readonly path: string }
+type Props = Pick<Ticket, 'request' | 'side' | 'attends'> & { readonly acting: Acting; readonly path: string }
 
 /** The buttons of a request: plain ones first, the one that takes it further last. */
-export const TicketActions = ({ request, side, acting, path }: Props) => {
+export const TicketActions = ({ request, side, attends, acting, path }: Props) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -30,6 +31,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
   const remove = useCommand(Tickets, 'REMOVE')
   const archive = useCommand(Tickets, 'ARCHIVE')
   const needing = { needs: leafOfSide[side] }
+  const attending = useAttending(attends)
   const on = { requestId: request.id, version: request.version }
   const asked = params.get('dialog')
   const show = (dialog: string | undefined) =>
@@ -46,7 +48,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
   return (
     <>
       {acting.remove ? (
-        <Button of={remove} tone="quiet" onClick={() => askToRemove(true)}>
+        <Button of={remove} {...attending} tone="quiet" onClick={() => askToRemove(true)}>
           {t('deals.ticket.remove')}
         </Button>
       ) : null}
@@ -65,28 +67,29 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
         </Button>
       ) : null}
       {acting.withdraw ? (
-        <Button of={needing} tone="quiet" onClick={() => show('withdraw')}>
+        <Button of={needing} {...attending} tone="quiet" onClick={() => show('withdraw')}>
           {t('deals.end.withdraw.confirm')}
         </Button>
       ) : null}
       {acting.reject ? (
-        <Button of={needing} onClick={() => show('reject')}>
+        <Button of={needing} {...attending} onClick={() => show('reject')}>
           {t('deals.end.reject.confirm')}
         </Button>
       ) : null}
       {acting.changeOffer ? (
-        <LinkButton of={needing} icon={Pencil} to={`${path}/offer`}>
+        <LinkButton of={needing} {...attending} icon={Pencil} to={`${path}/offer`}>
           {t('deals.offer.change')}
         </LinkButton>
       ) : null}
       {acting.counter ? (
-        <LinkButton of={needing} icon={Handshake} to={`${path}/offer`}>
+        <LinkButton of={needing} {...attending} icon={Handshake} to={`${path}/offer`}>
           {t('deals.counter.make')}
         </LinkButton>
       ) : null}
       {acting.edit ? (
         <LinkButton
-          of={needing}
+          of={{ needs: leafOfMove('finish', side) }}
+          {...attending}
           icon={Pencil}
           tone={request.status === 'requested' ? 'plain' : 'primary'}
           to={marketplacePaths.request(request.draft?.items[0]?.serviceId ?? '', { draft: request.id })}
@@ -100,7 +103,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
         </Button>
       ) : null}
       {acting.offer ? (
-        <LinkButton of={needing} tone="primary" icon={Handshake} to={`${path}/offer`}>
+        <LinkButton of={needing} {...attending} tone="primary" icon={Handshake} to={`${path}/offer`}>
           {t('deals.offer.make')}
         </LinkButton>
       ) : null}
@@ -109,7 +112,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
           {t(acting.sign ? 'deals.ticket.readAndSign' : 'deals.ticket.contract')}
         </LinkButton>
       ) : null}
-      {(asked === 'reject' && acting.reject) || (asked === 'withdraw' && acting.withdraw) ? (
+      {attends && ((asked === 'reject' && acting.reject) || (asked === 'withdraw' && acting.withdraw)) ? (
         <EndDialog
           kind={asked}
           request={request}

@@ -69,13 +69,13 @@ export const TicketPage = () => {
 const termsTitle = ({ contractId, documentHash }: Request) =>
   contractId ? 'deals.terms.signed' : documentHash ? 'deals.terms.offered' : 'deals.terms.requested'
 
-const Next = ({ request, side, path }: { request: Request; side: Side; path: string }) => {
+const Next = ({ ticket: { request, side, attends }, path }: { ticket: Ticket; path: string }) => {
   const t = useText()
   const signer = useSigner()
   const { can } = useAccount()
-  const acting = actingOf(request, side, signer, can)
+  const acting = actingOf(request, side, signer, can, attends)
   const other = nameOfSide(request, otherSide(side))
-  const step = nextStep(request, side, acting)
+  const step = nextStep(request, side, acting, attends)
   if (request.replacedBy)
     return (
       <Notice
@@ -209,8 +209,8 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
   const t = useText()
   const titleOf = useDealTitle()
   const signer = useSigner()
-  const { request, side, engagement } = ticket
-  const acting = actingOf(request, side, signer, everything)
+  const { request, side, engagement, attends } = ticket
+  const acting = actingOf(request, side, signer, everything, true)
   const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
   const frame = choice && timeframeOf(choice)
@@ -226,7 +226,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
         </>
       }
       subtitle={`${dealReference(request.thread)} · ${nameOfSide(request, otherSide(side))}`}
-      action={<TicketActions {...{ request, side, acting, path }} />}
+      action={<TicketActions {...{ request, side, attends, acting, path }} />}
     >
       <Detail
         side={
@@ -258,7 +258,9 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
               ]}
             />
             <Parties request={request} />
-            {side === 'demander' && request.demander.type === 'organization' ? <Invitees request={request} /> : null}
+            {side === 'demander' && request.demander.type === 'organization' ? (
+              <Invitees {...{ request, attends }} />
+            ) : null}
             <Slot of="tasks" id={request.id} />
             <DealTimeline
               thread={request.thread}
@@ -271,7 +273,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
           </>
         }
       >
-        <Next request={request} side={side} path={path} />
+        <Next ticket={ticket} path={path} />
         {request.demanderSignCount + request.supplierSignCount > 2 &&
         can(requestStates, request.status, 'sign', side) ? (
           <ShortNotice of={{ ...request, requestId: request.id, side }} />
@@ -290,7 +292,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
         {request.documentHash && isOtherThanAsked(ticket) ? <OfferVersions request={request} side={side} /> : null}
         {request.contractId ? null : <Preview request={request} side={side} />}
         <Said ticket={ticket} />
-        <DealFiles request={request} side={side} />
+        <DealFiles {...{ request, side, attends }} />
         {engagement.items.map(({ id, title, description }) =>
           description ? (
             <Section key={id} title={engagement.items.length > 1 ? title : t('deals.service')}>

@@ -240,6 +240,7 @@ export const dealPages = {
   'deals.next.awaitSignatures': 'Signatures are still awaited.',
   'deals.next.short':
     '{party} has fewer people who may sign than this offer asks of it. It can let more of them sign, or either side makes the offer anew: the signatures so far then no longer count.',
+  'deals.next.others': 'Others of your organisation attend to this.',
   'deals.next.replaced': 'This offer was replaced by a newer one.',
   'deals.next.rejected': 'This was rejected.',
   'deals.next.withdrawn': 'This was withdrawn.',

@@ -29,9 +29,13 @@ export const dealRfqs = {
     'The answers are sealed until {day} is over. Until then nobody sees one, or whether there is one.',
   'deals.rfq.never': 'This was called off before the answers were opened. They stay sealed.',
   'deals.rfq.noAnswers': 'Nobody has answered with a price.',
+  'deals.rfq.noAnswersYet':
+    'Nobody named a price, so there is nothing to award. You can ask others for the same, or call this off.',
+  'deals.rfq.askOthers': 'Ask others',
   'deals.rfq.comparison': 'Answers compared',
   'deals.rfq.presentValue': 'Worth today',
   'deals.rfq.rate': 'Interest a year by which later payments are worth less: {rate}',
+  'deals.rfq.sort': 'Sort by',
   'deals.rfq.delivery': 'Last delivery',
   'deals.rfq.partly': 'Answers for some items only',
   'deals.rfq.declined': 'No quote: {names}',

@@ -8,6 +8,7 @@ export const dealsWaiting = {
   'deals.waiting.late': 'Overdue',
   'deals.waiting.quote': 'Give a quote',
   'deals.waiting.award': 'Award',
+  'deals.waiting.askOthers': 'Ask others or call off',
   'deals.waiting.delivery': '{title}, delivery {number}',
   'deals.waiting.accept': 'Accept delivery',
   'deals.waiting.again': 'Deliver again',

@@ -245,6 +245,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.next.awaitSignatures': 'Des signatures sont encore attendues.',
   'deals.next.short':
     "{party} compte moins de personnes pouvant signer que cette offre ne lui en demande. Elle peut en habiliter d'autres, ou l'une des parties refait l'offre : les signatures déjà données ne comptent alors plus.",
+  'deals.next.others': "D'autres personnes de votre organisation s'en occupent.",
   'deals.next.replaced': 'Cette offre a été remplacée par une plus récente.',
   'deals.next.rejected': 'Ceci a été refusé.',
   'deals.next.withdrawn': 'Ceci a été retiré.',

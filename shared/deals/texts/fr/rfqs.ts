@@ -31,9 +31,13 @@ export const dealRfqs = {
     "Les réponses sont scellées jusqu'à la fin du {day}. D'ici là, personne n'en voit une, ni même s'il y en a une.",
   'deals.rfq.never': "La demande a été annulée avant l'ouverture des réponses. Elles restent scellées.",
   'deals.rfq.noAnswers': "Personne n'a répondu par un prix.",
+  'deals.rfq.noAnswersYet':
+    "Personne n'a donné de prix : il n'y a rien à attribuer. Vous pouvez demander la même chose à d'autres, ou annuler la demande.",
+  'deals.rfq.askOthers': "Demander à d'autres",
   'deals.rfq.comparison': 'Réponses comparées',
   'deals.rfq.presentValue': "Valeur aujourd'hui",
   'deals.rfq.rate': 'Intérêt annuel par lequel un paiement plus tardif vaut moins : {rate}',
+  'deals.rfq.sort': 'Trier par',
   'deals.rfq.delivery': 'Dernière livraison',
   'deals.rfq.partly': 'Ne répond que pour certains postes',
   'deals.rfq.declined': 'Pas de devis : {names}',

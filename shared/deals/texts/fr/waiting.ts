@@ -8,6 +8,7 @@ export const dealsWaiting = {
   'deals.waiting.late': 'En retard',
   'deals.waiting.quote': 'Donner un devis',
   'deals.waiting.award': 'Attribuer',
+  'deals.waiting.askOthers': "Demander à d'autres ou annuler",
   'deals.waiting.delivery': '{title}, livraison {number}',
   'deals.waiting.accept': 'Accepter la livraison',
   'deals.waiting.again': 'Livrer à nouveau',

@@ -35,6 +35,7 @@ export const organisations = {
   'organisations.why.noRole': 'You have no role in this organisation yet.',
   'organisations.why.role': "Your role does not grant '{permission}'.",
   'organisations.why.noOrganisation': 'This is done for an organisation. Switch to one, or create one.',
+  'organisations.ask.assignment.ticket': 'Ask {people}, who may assign deals.',
   'organisations.ask.department.structure.role': 'Ask {people}, who may change roles.',
   'organisations.ask.department.account.profileEdit': 'Ask {people}, who may change the profile.',
   'organisations.ask.department.structure.member': 'Ask {people}, who may give roles.',

@@ -36,6 +36,7 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.why.noRole': "Vous n'avez pas encore de rôle dans cette organisation.",
   'organisations.why.role': "Votre rôle n'accorde pas « {permission} ».",
   'organisations.why.noOrganisation': "Cela se fait au nom d'une organisation. Choisissez-en une ou créez-en une.",
+  'organisations.ask.assignment.ticket': 'Demandez à {people}, qui peut attribuer des affaires.',
   'organisations.ask.department.structure.role': 'Demandez à {people}, qui peut modifier les rôles.',
   'organisations.ask.department.account.profileEdit': 'Demandez à {people}, qui peut modifier le profil.',
   'organisations.ask.department.structure.member': 'Demandez à {people}, qui peut attribuer des rôles.',

@@ -507,7 +507,9 @@ export const baseCalls = async (base: Base) => {
       }),
     ],
     'Proposals.GET_BY_ID': [by(ada, async () => ({ proposalId: (await draftProposal()).id }))],
-    'Proposals.GET_BY_RELATED': [by(ada, () => ({ group: 'draft', query: 'stock', descending: true, ...page }))],
+    'Proposals.GET_BY_RELATED': [
+      by(ada, () => ({ group: 'draft', query: 'stock', waits: true, descending: true, ...page })),
+    ],
     'Proposals.GET_RECEIVED': [by(cora, () => ({ query: 'stock', ...page }))],
     'Proposals.NUM_BY_GROUP': [by(ada, () => ({}))],
     'Proposals.GET_CLIENTS': [by(ada, () => ({ query: 'harbour', ...page }))],
