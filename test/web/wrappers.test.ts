@@ -322,6 +322,33 @@ describe('the frame', () => {
     await close(page)
   })
 
+  test('says that nothing has a name once every area has answered, and not before', async () => {
+    const page = await open('/deal/sale')
+    let answer = () => {}
+    const held = new Promise<void>(done => {
+      answer = done
+    })
+    await page.route('**/functions/Organisations', async route => {
+      if (route.request().postData()?.includes('GET_TEAMS')) await held
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to or do' })
+    const others = ['Tickets', 'Files', 'Mail'].map(name => page.waitForResponse(`**/functions/${name}`))
+    await palette.getByRole('combobox').fill('zyxwv')
+    await palette.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+    await Promise.all(others)
+    await palette.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+    expect(await palette.getByText('Nothing has this name').count()).toBe(0)
+    answer()
+    await palette.getByRole('status').filter({ hasText: 'Nothing has this name' }).waitFor()
+    // What is typed next is looked for first.
+    await palette.getByRole('combobox').fill('zyxwvu')
+    await palette.getByText('Nothing has this name').waitFor({ state: 'detached' })
+    await palette.getByText('Nothing has this name').waitFor()
+    await close(page)
+  })
+
   test('finds records of areas as they answer, and leads to the list that has the rest', async () => {
     const page = await open('/deal/sale')
     await page.keyboard.press('Control+k')

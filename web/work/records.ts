@@ -58,7 +58,7 @@ export const WorkRecords = ({ query: typed, onFound }: Slots['records']) => {
   const written = useTemplates('mine', query, signedIn && isStaff)
   const shared = useTemplates('shared', query, signedIn && isStaff)
   const others = { ...shared, rows: shared.rows.filter(({ id }) => !written.rows.some(row => row.id === id)) }
-  useToldFound(onFound, 'work', [
+  useToldFound(onFound, 'work', typed, [
     useCards(query, signedIn),
     usePeople(query, signedIn),
     useMails(query, signedIn && can('transaction.messaging.messaging')),

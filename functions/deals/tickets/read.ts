@@ -3,7 +3,7 @@ import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { dealGroups, type Request, type Side } from '#shared/deals/request.ts'
-import { seesSales } from '#shared/deals/sides.ts'
+import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import type { Signer } from '#shared/deals/sign-order.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
@@ -13,6 +13,7 @@ import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { findIn } from '../../kit/find.ts'
 import { pageOfAll } from '../../kit/page-of-all.ts'
 import type { PageRequest } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
@@ -81,6 +82,23 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) =>
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
   return listed(db, actor.party, input, signerOf(actor))
 }
+
+/** Every list of some sides. */
+const listsOf = (sides: readonly ('purchase' | 'sale')[]) =>
+  sides.flatMap(side => dealGroups.map(group => ({ side, group })))
+
+/** What some words find in the lists of some sides, those of each that are newest. */
+export const found = (
+  db: ReadDb<typeof uses>,
+  party: Party,
+  { query, limit }: Parsed<(typeof contract)['methods']['FIND']>,
+  sides: readonly ('purchase' | 'sale')[],
+) =>
+  findIn(listsOf(sides), list =>
+    listed(db, party, { ...list, query, limit, sort: 'created', descending: true }, { uid: '' }),
+  )
+
+export const find: Handler<'FIND'> = (input, { db, actor }) => found(db, actor.party, input, listsSeen(actor))
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */
 export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {
