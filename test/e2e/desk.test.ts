@@ -462,7 +462,7 @@ describe('the palette', () => {
     const second = askedBy(page)
     // The market and one's own services know other endings of words, so they are asked each time.
     const always = ['Services.GET_BY_RELATED', 'search.SEARCH', 'search.SEARCH']
-    expect(second.toSorted()).toEqual(['Organisations.GET_TEAMS', 'Rfqs.GET_BY_RELATED', ...always])
+    expect(second.toSorted()).toEqual(['Organisations.GET_TEAMS', 'Rfqs.FIND', ...always])
     // What had nothing is asked again for other words.
     forgetJournal(page)
     await input.fill('shelving')
@@ -478,7 +478,7 @@ describe('the palette', () => {
     await settled(page)
     forgetJournal(page)
     await search(page, 'zyxwv')
-    await expect.poll(() => askedBy(page)).toContain('Tickets.GET_BY_RELATED')
+    await expect.poll(() => askedBy(page)).toContain('Tickets.FIND')
     await atRest(page)
     await page.getByText(fr['app.palette.nothing']).waitFor()
     expect(
