@@ -19,15 +19,10 @@ const unfound: Readonly<Record<string, string>> = {
   'identity.registerInvited': 'is opened by the code of an invitation',
   'organisations.confirmJoin': 'is opened by the link of a mail',
   'organisations.one': 'of an organisation that one acts for; the palette has an action that switches to it',
-  'organisations.dispute':
-    'is kept by the card provider, which finds none by words; the page of the account lists them',
-  'organisations.payout': 'is kept by the card provider, which finds none by words; the page of the account lists them',
   'marketplace.request': 'asks for a service, which is found',
   'marketplace.editService': 'of a service of one’s own, which is found',
   'marketplace.offerService': 'offers a service of one’s own, which is found',
   'deals.clientView': 'is opened by a link with a secret in it',
-  'deals.statement':
-    'is reckoned anew from all that is owed, so no server finds one by words; the list is found as a page',
   'deals.autoDebit': 'is how a deal is paid; the deal is found',
   ...Object.fromEntries(
     (['purchase', 'sale'] as const).flatMap(side => [

@@ -558,6 +558,7 @@ export const baseCalls = async (base: Base) => {
     'Rfqs.NUM_BY_RELATED': [by(cora, () => ({}))],
     'Rfqs.GET_SUPPLIERS': [by(cora, () => ({ query: 'other', ...page }))],
     'Statements.GET_ACCOUNTS': [by(cora, () => ({ side: 'purchase' }))],
+    'Statements.FIND': [by(cora, () => ({ query: 'wattle', limit: 5 }))],
     'Statements.GET': [
       by(cora, async () => {
         await billed()
