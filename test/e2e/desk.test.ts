@@ -456,7 +456,7 @@ describe('the palette', () => {
     await atRest(page)
     const first = askedBy(page)
     // Every kind once, for all of its lists; only files, people of the board and the market are asked for by themselves.
-    expect(first.length).toBeLessThanOrEqual(19)
+    expect(first.length).toBeLessThanOrEqual(20)
     forgetJournal(page)
     await input.fill('marram c')
     await page.getByRole('option', { name: 'Marram shelving' }).waitFor({ state: 'detached' })
