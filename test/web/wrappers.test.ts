@@ -288,10 +288,18 @@ describe('a list', () => {
       if (width >= 1024) expect(await heights(), `${width} px`).toEqual([40])
     }
     expect(await page.locator('.table-frame').evaluate(frame => frame.clientWidth)).toBeGreaterThan(1600)
-    await page.evaluate(() => {
-      document.documentElement.dataset.density = 'roomy'
-    })
+    // The setting is of this browser, and there before anything is drawn.
+    const choose = async (on: boolean) => {
+      await page.goto(`${gallery.base}/configuration/display`)
+      await page.getByLabel('Roomy rows').setChecked(on)
+      await page.goto(`${gallery.base}/deal/sale`, { waitUntil: 'commit' })
+      await page.waitForFunction(wanted => document.documentElement.dataset.density === wanted, on ? 'roomy' : 'dense')
+      await page.getByRole('row').nth(1).waitFor()
+    }
+    await choose(true)
     expect(await heights()).toEqual([52])
+    await choose(false)
+    expect(await heights()).toEqual([40])
     await close(page)
   })
 
