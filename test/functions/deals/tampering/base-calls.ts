@@ -386,6 +386,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'Invoices.FIND': [by(cora, () => ({ query: 'stock', limit: 5 }))],
     'Invoices.GET_BY_RELATED': [
+      by(ada, () => ({ side: 'sale', owed: true, ...page })),
       by(cora, () => ({ side: 'purchase', query: 'pay', descending: true, ...page })),
       by(cora, () => ({ side: 'purchase', waits: true, ...page })),
       by(ada, () => ({ side: 'sale', publisher: ada.uid, ...page })),
