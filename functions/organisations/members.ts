@@ -22,11 +22,9 @@ import type { Organisation, StoredRole } from '#shared/organisations/organisatio
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
 import { accountTakes } from '#shared/organisations/product.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
-import { isNamed, leafOfList, listOf, type RelationList, relationLists } from '#shared/organisations/relation-lists.ts'
-import type { Actor, MemberActor } from '../kit/actor.ts'
+import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
+import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
-import { findIn } from '../kit/find.ts'
-import type { Page } from '../kit/repository.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import { type Acting, actingIn, bothRows, type Db, refuse, signersAhead, staffAhead, targetOf } from './acting-in.ts'
 import { assertRoomForClient, clientRoom, someClients } from './client-room.ts'
@@ -198,58 +196,24 @@ const takeOn = async (work: Acting, { oid, who }: Member, rid: StoredRole['rid']
   work.emit(memberRoleGiven, { ...of, data: { ...data, title: role.role, rid } })
 }
 
-type Row = Awaited<ReturnType<typeof listed>>['items'][number]
-
-/** A relation as a list of an organisation shows it to one of its people. */
-const asListed = (
-  row: Row,
-  type: RelationList,
-  { ownerId }: Pick<Organisation, 'ownerId'>,
-  { uid }: Pick<MemberActor, 'uid'>,
-) => {
-  const isUser = (id: string) => typeof row.who === 'object' && row.who.type === 'user' && row.who.id === id
-  return { ...row, type, isOwner: type === 'member' && isUser(ownerId), isSelf: type === 'member' && isUser(uid) }
-}
-
-/** The lists that somebody may see. A client of an organisation acts for itself there: the lists are for the organisation's own people. */
-const listsSeenBy = ({ party, permissions }: MemberActor): readonly RelationList[] =>
-  party.type === 'organization' ? relationLists.filter(list => permissions.has(leafOfList[list])) : []
-
-/** What a name finds in some lists of an organisation. */
-const found = (
-  db: Db,
-  oid: string,
-  { query, limit = pageSize }: Parsed<(typeof contract)['methods']['FIND_MEMBERS']>,
-  lists: readonly RelationList[],
-) =>
-  findIn(
-    lists.map(type => ({ type })),
-    async ({ type }): Promise<Page<Row>> => {
-      const { items, cursor } = await listed(db, oid, { type, query, oldestFirst: false })
-      const isMore = items.length > limit || cursor !== undefined
-      return { items: items.slice(0, limit), ...(isMore && { cursor: 'more' }) }
-    },
-  )
-
 type Own = keyof typeof memberMethods
 
 export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_MEMBERS: async (asked, { actor, db }) => {
-    if (!listsSeenBy(actor).includes(asked.type)) throw new Refusal('auth.denied')
+    // A client of the organisation acts for itself there: the lists are for the organisation's own people.
+    if (actor.party.type !== 'organization' || !actor.permissions.has(leafOfList[asked.type]))
+      throw new Refusal('auth.denied')
     const oid = actor.party.id
     const [organisation, page] = await Promise.all([db.organisations.need({ id: oid }), listed(db, oid, asked)])
-    return { ...page, items: page.items.map(row => asListed(row, asked.type, organisation, actor)) }
-  },
-  FIND_MEMBERS: async (asked, { actor, db }) => {
-    const oid = actor.party.id
-    const [organisation, { lists }] = await Promise.all([
-      db.organisations.need({ id: actor.organisation.id }),
-      found(db, oid, asked, listsSeenBy(actor)),
-    ])
+    const isUser = (row: (typeof page.items)[number], uid: string) =>
+      typeof row.who === 'object' && row.who.type === 'user' && row.who.id === uid
     return {
-      lists: lists.map(({ items, ...list }) => ({
-        ...list,
-        items: items.map(row => asListed(row, list.type, organisation, actor)),
+      ...page,
+      items: page.items.map(row => ({
+        ...row,
+        type: asked.type,
+        isOwner: asked.type === 'member' && isUser(row, organisation.ownerId),
+        isSelf: asked.type === 'member' && isUser(row, actor.uid),
       })),
     }
   },
@@ -336,8 +300,6 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
 export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   GET_MEMBERS: (asked, { db, organisationId }) =>
     organisationId === undefined ? [] : [listed(db, organisationId, asked)],
-  FIND_MEMBERS: (asked, { db, organisationId }) =>
-    organisationId === undefined ? [] : [found(db, organisationId, asked, relationLists)],
   GET_RELATION: ({ organizationId }, known) => [
     known.db.relations.get({ who: partyKey(likelyParty(known)), oid: organizationId }),
     known.db.organisations.get({ id: organizationId }),

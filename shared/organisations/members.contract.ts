@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Method } from '../kit/contract.ts'
-import { findInput, foundIn } from '../kit/found.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { planNames } from './fee-choice.ts'
@@ -59,13 +58,6 @@ export const memberMethods = {
       cursor,
     }),
     output: z.object({ items: z.array(ListedRelation), cursor }),
-  },
-  FIND_MEMBERS: {
-    kind: 'query',
-    doc: 'The people, the clients and the suppliers of the active organisation by name, the newest of each list that the caller may see.',
-    allow: 'member',
-    input: findInput,
-    output: foundIn({ type: z.enum(relationLists) }, ListedRelation),
   },
   GET_RELATION: {
     kind: 'query',

@@ -455,8 +455,8 @@ describe('the palette', () => {
     await page.getByRole('option', { name: 'Marram crew' }).waitFor()
     await atRest(page)
     const first = askedBy(page)
-    // Every kind once, for all of its lists; only files, people of the board and the market are asked for by themselves.
-    expect(first.length).toBeLessThanOrEqual(20)
+    // Every kind once, for all of its lists; only files, whom the organisation is with and the market are asked for list by list.
+    expect(first.length).toBeLessThanOrEqual(22)
     forgetJournal(page)
     await input.fill('marram c')
     await page.getByRole('option', { name: 'Marram shelving' }).waitFor({ state: 'detached' })

@@ -52,9 +52,14 @@ const askedBy = (actor: string, query: string): readonly string[] => {
 
 test('the first question of an owner asks each kind of thing once, for all of its lists', () => {
   const asked = askedBy('owner', 'harbour')
-  expect(asked).toHaveLength(20)
-  // Only a person's own files and those of others are two, and what is on the market.
-  expect(asked.filter((call, n) => asked.indexOf(call) < n)).toEqual(['Files.GET_DATA', 'Search.SEARCH'])
+  expect(asked).toHaveLength(22)
+  // Only files, whom the organisation is with, and what is on the market are asked for list by list.
+  expect(asked.filter((call, n) => asked.indexOf(call) < n)).toEqual([
+    'Files.GET_DATA',
+    'Organisations.GET_MEMBERS',
+    'Organisations.GET_MEMBERS',
+    'Search.SEARCH',
+  ])
 })
 
 test('a person who acts for nobody is asked about no organisation', () => {

@@ -27,10 +27,10 @@ const opened: Readonly<Record<string, string>> = {
 }
 
 /** The file of each page, as its area registers it. */
-const files = new Map(
+const files: ReadonlyMap<string, string> = new Map(
   globSync('web/*/routes.tsx', { cwd: root }).flatMap(file =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/(\w+)Paths\.(\w+),\s*\(\) => import\('(\.\/[^']+)'\)/g)].map(
-      ([, area, name, page = '']) => [`${area}.${name}`, join(root, dirname(file), page)] as const,
+      ([, area, name, page = '']) => [`${area}.${name}` as string, join(root, dirname(file), page)] as const,
     ),
   ),
 )

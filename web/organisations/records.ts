@@ -1,20 +1,11 @@
 import type { Path } from '#shared/kit/paths.ts'
 import { Invitations } from '#shared/organisations/Invitations.contract.ts'
+import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList, type RelationList, relationLists } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../lib/account.tsx'
-import {
-  askedOfKind,
-  asPage,
-  type Found,
-  type FoundKind,
-  kindOf,
-  useFoundBy,
-  useFoundIn,
-  useToldFound,
-  useWords,
-} from '../parts/records.ts'
+import { asPage, type Found, type FoundKind, kindOf, useFoundBy, useToldFound, useWords } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
 
 const listOf = {
@@ -23,18 +14,18 @@ const listOf = {
   supplier: organisationsPaths.suppliers,
 } as const satisfies Record<RelationList, Path>
 
-/** The people, clients and suppliers of a name; one of the people has a dialog over the list, of the others it shows the one. */
-const useRelations = (query: string, enabled: boolean): readonly FoundKind[] => {
-  const { lists, parts } = useFoundIn(Organisations, 'FIND_MEMBERS', { query, limit: askedOfKind }, enabled, {
-    row: ({ mid, name }, { type }) => ({
-      id: mid,
-      label: name,
-      note: '',
-      to: type === 'member' ? organisationsPaths.members({ member: mid }) : listOf[type]({ q: name }),
-    }),
+/** The people, clients or suppliers of a name; one of the people has a dialog over the list, of the others it shows the one. */
+const useRelations = (type: RelationList, query: string, enabled: boolean): FoundKind => {
+  const list = listOf[type]
+  const row = ({ mid, name }: ListedRelation): Found => ({
+    id: mid,
+    label: name,
+    note: '',
+    to: type === 'member' ? organisationsPaths.members({ member: mid }) : list({ q: name }),
   })
-  const partsOf = (type: RelationList) => parts.filter((_, n) => !lists[n] || lists[n].type === type)
-  return relationLists.map(type => kindOf(listOf[type], query, partsOf(type)))
+  return kindOf(list, query, [
+    useFoundBy(Organisations, 'GET_MEMBERS', { type, query }, enabled, { page: asPage, row }),
+  ])
 }
 
 const useRoles = (query: string, enabled: boolean): FoundKind => {
@@ -80,12 +71,14 @@ export const OrganisationRecords = ({ query: typed, onFound }: Slots['records'])
   const { active, can } = useAccount()
   const { query, signedIn } = useWords(typed)
   const acts = signedIn && active !== undefined
-  const seesSome = acts && relationLists.some(list => can(leafOfList[list]))
+  const invites = acts && relationLists.some(list => can(leafOfList[list]))
   useToldFound(onFound, 'organisations', typed, [
-    ...useRelations(query, seesSome),
+    useRelations('client', query, acts && can(leafOfList.client)),
+    useRelations('supplier', query, acts && can(leafOfList.supplier)),
+    useRelations('member', query, acts && can(leafOfList.member)),
     useRoles(query, acts && can('department.structure.role')),
     useTeams(query, acts && can('department.structure.team')),
-    useInvitations(query, seesSome),
+    useInvitations(query, invites),
   ])
   return null
 }

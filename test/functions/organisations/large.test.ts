@@ -141,20 +141,6 @@ test.each([
   expect([rows, found.size]).toEqual([count, count])
 })
 
-test('a name that nobody has is looked for in all lists at once, and so many rows of each', async () => {
-  const { lists: found } = await host.call<{ lists: { type: string; items: unknown[]; hasMore: boolean }[] }>(
-    server,
-    owner,
-    'FIND_MEMBERS',
-    { query: 'Nobody' },
-  )
-  expect(found.map(({ type, items, hasMore }) => [type, items.length, hasMore])).toEqual([
-    ['member', 0, true],
-    ['client', 0, true],
-    ['supplier', 0, true],
-  ])
-})
-
 test('who asks to join is found behind all clients, whichever end one begins at', async () => {
   const unit = new Unit()
   const who = person()

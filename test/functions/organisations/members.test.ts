@@ -93,41 +93,7 @@ describe('a person who asks', () => {
     const staff = await list(seller, 'member', { query: 'Paula' })
     expect(staff).toMatchObject([{ status: 'active', rid, whoId: paula.uid }])
     expect(await list(seller, 'client', { query: 'Paula' })).toEqual([])
-    expect(await host.call(server, seller, 'FIND_MEMBERS', { query: 'paula' })).toMatchObject({
-      lists: [{ type: 'member', items: [{ whoId: paula.uid }] }, { items: [] }, { items: [] }],
-    })
     expect((await relationOf(store, paula.uid, seller.organisationId as never)).type).toBe('member')
-  })
-})
-
-describe('whom an organisation is with', () => {
-  test('is found by name in all of its lists at once, and in none that somebody may not see', async () => {
-    const [seller, buyer] = [await trader(host, 'Quillon Supplies'), await trader(host, 'Quillon Bakery')]
-    await join(buyer, seller)
-    const found = async (who: TestCaller, query: string) =>
-      (
-        await host.call<{ lists: { type: string; items: ListedRelation[] }[] }>(server, who, 'FIND_MEMBERS', { query })
-      ).lists.map(({ type, items }) => [type, ...items.map(({ name, type: of }) => `${name} ${of}`)])
-    expect(await found(seller, 'quillon')).toEqual([['member'], ['client', 'Quillon Bakery client'], ['supplier']])
-    expect(await found(buyer, 'QUILLON sup')).toEqual([
-      ['member'],
-      ['client'],
-      ['supplier', 'Quillon Supplies supplier'],
-    ])
-
-    // Who keeps the clients alone finds nobody else.
-    const clerk = await known('Clerk')
-    const unit = new Unit()
-    const [role] = await repository(Roles, store, new Unit()).allRows({ oid: seller.organisationId as never })
-    const clerks = `rol_${'1'.repeat(26)}`
-    const keeps = grantsOf(roleOf(1, ['department.structure.client']))
-    repository(Roles, store, unit).create({ ...role!, ...keeps, rid: clerks as never, name: 'Clerk', level: 1 })
-    stageStaff(store, unit, { oid: seller.organisationId as never, uid: clerk.uid, rid: clerks as never })
-    await unit.commit(store)
-    const acting = { ...clerk, organisationId: seller.organisationId }
-    expect(await found(acting, 'quillon')).toEqual([['client', 'Quillon Bakery client']])
-    expect(await host.refused(server, clerk, 'FIND_MEMBERS', { query: 'quillon' })).toBe('auth.organisationRequired')
-    expect(await host.refused(server, seller, 'FIND_MEMBERS', { query: '' })).toBe('input.invalid')
   })
 })
 
