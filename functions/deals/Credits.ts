@@ -2,7 +2,7 @@ import { Credits as contract } from '#shared/deals/Credits.contract.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import { type CreditNote, creditableOf, creditId } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { seesSales } from '#shared/deals/sides.ts'
+import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
@@ -10,12 +10,14 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
+import { findIn } from '../kit/find.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { actingOnInvoice, seenContract, seenInvoice } from './access.ts'
 import { billedBy, creditingTables, creditsOf, stageCredit } from './crediting.ts'
 import { ofFee } from './fee-status.ts'
+import { likelySides } from './likely-sides.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 
@@ -72,6 +74,18 @@ const listOf = (db: Rows, party: Party, asked: Asked) => {
   })
 }
 
+/** What some words find among the credit notes of some sides, those of each that are newest. */
+const found = (
+  db: Rows,
+  party: Party,
+  { query, limit }: Parsed<(typeof contract)['methods']['FIND']>,
+  sides: readonly Asked['side'][],
+) =>
+  findIn(
+    sides.map(side => ({ side })),
+    list => listOf(db, party, { ...list, query, limit }),
+  )
+
 /** The credit notes of both sides, so many as are counted. */
 const numbered = (db: Rows, party: Party) =>
   Promise.all([
@@ -117,6 +131,7 @@ export const Credits = serve(
       const { items, cursor } = await listOf(db, actor.party, asked)
       return { items, ...(cursor ? { cursor } : {}) }
     },
+    FIND: (input, { db, actor }) => found(db, actor.party, input, listsSeen(actor)),
     NUM_BY_RELATED: async (_asked, { db, actor }) => {
       const [purchase, sale] = await numbered(db, actor.party)
       return { purchase: countOf(purchase), sale: seesSales(actor) ? countOf(sale) : null }
@@ -149,6 +164,7 @@ export const Credits = serve(
   },
   {
     GET_BY_RELATED: (asked, known) => [listOf(known.db, likelyParty(known), asked)],
+    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known))],
     NUM_BY_RELATED: (_asked, known) => [numbered(known.db, likelyParty(known))],
     GET_BY_CONTRACT: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
     GET_BY_INVOICE: ({ invoiceId }, { db }) => [named(db, invoiceId)],

@@ -6,7 +6,7 @@ import { invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { nextUnderRule, usualRule } from '#shared/deals/reminders.ts'
-import { seesSales } from '#shared/deals/sides.ts'
+import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import { trailOfLine, trailView } from '#shared/deals/trail-node.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -21,8 +21,9 @@ import { ruleOf } from './billing-tables.ts'
 import { openWithPauses, overdueOf, stagePause } from './dunning.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { ofFee } from './fee-status.ts'
-import { counted, type DealSide, listed, numbered, openOf } from './invoice-lists.ts'
+import { counted, type DealSide, found, listed, numbered, openOf } from './invoice-lists.ts'
 import { uses } from './invoice-uses.ts'
+import { likelySides } from './likely-sides.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 
@@ -63,6 +64,11 @@ export const Invoices = serve(
         items: found.items.map(invoice => invoiceView(invoice, today)),
         ...(found.cursor ? { cursor: found.cursor } : {}),
       }
+    },
+    FIND: async (input, { db, actor, now }) => {
+      const { lists } = await found(db, actor.party, input, listsSeen(actor))
+      const today = dayIn(now.toISOString())
+      return { lists: lists.map(list => ({ ...list, items: list.items.map(one => invoiceView(one, today)) })) }
     },
     NUM_BY_RELATED: async (_asked, { db, actor }) => {
       const [purchase, sale] = await numbered(db, actor.party)
@@ -170,6 +176,7 @@ export const Invoices = serve(
   },
   {
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known))],
     NUM_BY_RELATED: (_asked, known) => [numbered(known.db, likelyParty(known))],
     OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted }, ['published'])],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],

@@ -6,9 +6,20 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { type Known, serve } from '../kit/serve.ts'
 import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
+import { likelySides } from './likely-sides.ts'
 import { decline, giveQuote } from './rfqs/answer.ts'
 import { cancel, create, remove, send, update } from './rfqs/ask.ts'
-import { getById, getByRelated, getSuppliers, listed, numByRelated, numbered, suppliers } from './rfqs/read.ts'
+import {
+  find,
+  found,
+  getById,
+  getByRelated,
+  getSuppliers,
+  listed,
+  numByRelated,
+  numbered,
+  suppliers,
+} from './rfqs/read.ts'
 import { uses } from './rfqs/uses.ts'
 
 type KnownHere = Known<typeof uses>
@@ -58,6 +69,7 @@ export const Rfqs = serve(
     AWARD: async (asked, work) => (await import('./rfqs/award.ts')).award(asked, work),
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
+    FIND: find,
     NUM_BY_RELATED: numByRelated,
     GET_SUPPLIERS: getSuppliers,
   },
@@ -81,6 +93,9 @@ export const Rfqs = serve(
     GET_BY_RELATED: (input, known) => [
       // Of whoever asks nothing more is known yet.
       listed(known.db, likelyParty(known), input, { today: dayIn(known.now.toISOString()), isFor: () => true }),
+    ],
+    FIND: (input, known) => [
+      found(known.db, likelyParty(known), input, likelySides(known), dayIn(known.now.toISOString())),
     ],
     NUM_BY_RELATED: (_input, known) => [numbered(known.db, likelyParty(known))],
     GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],

@@ -12,17 +12,21 @@ import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { Statements as contract } from '#shared/deals/Statements.contract.ts'
-import { seesSales } from '#shared/deals/sides.ts'
+import { listsSeen, seesSales } from '#shared/deals/sides.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
+import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Actor } from '../kit/actor.ts'
+import { findIn } from '../kit/find.ts'
 import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { seenContract } from './access.ts'
 import { CreditNotes } from './credit-tables.ts'
+import { likelySides } from './likely-sides.ts'
 import { paperParty } from './paper-facts.ts'
 import { paperTables } from './paper-tables.ts'
 
@@ -114,6 +118,17 @@ const distinct = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
   ...new Map(rows.map(row => [row.id, row])).values(),
 ]
 
+const otherOn = (side: Side, { supplierName, customerName }: Account): string =>
+  side === 'sale' ? customerName : supplierName
+
+/** The accounts on which some rows stand, by the name of the other side. */
+const byOther = (side: Side, rows: readonly (Invoice | CreditNote)[]): Account[] => {
+  const all = new Map<string, Account>()
+  for (const row of rows) if (!all.has(accountKey(row))) all.set(accountKey(row), accountOf(row))
+  const place = (account: Account) => `${otherOn(side, account)}#${account.account}`
+  return [...all.values()].toSorted((a, b) => place(a).localeCompare(place(b), 'en'))
+}
+
 /** The accounts of a side: open ones all, and those that moved last. */
 const accounts = async (db: Rows, side: Side, party: Party) => {
   const [open, credits, closed] = await Promise.all([
@@ -125,20 +140,37 @@ const accounts = async (db: Rows, side: Side, party: Party) => {
   const sent = open.rows.filter(({ status }) => status !== 'draft')
   const billed = Map.groupBy(sent, accountKey)
   const credited = Map.groupBy(credits.rows, accountKey)
-  const found = new Map<string, Account>()
-  for (const row of [...sent, ...closed.items, ...credits.rows])
-    if (!found.has(accountKey(row))) found.set(accountKey(row), accountOf(row))
-  const other = ({ supplierName, customerName, account }: Account) =>
-    `${side === 'sale' ? customerName : supplierName}#${account}`
-  const items = [...found.values()]
-    .toSorted((a, b) => other(a).localeCompare(other(b), 'en'))
-    .map(row => {
-      const { account, currency } = row
-      if (!isWhole) return row
-      return { ...row, balance: balanceOf(currency, billed.get(account) ?? [], credited.get(account) ?? []) }
-    })
+  const items = byOther(side, [...sent, ...closed.items, ...credits.rows]).map(row => {
+    const { account, currency } = row
+    if (!isWhole) return row
+    return { ...row, balance: balanceOf(currency, billed.get(account) ?? [], credited.get(account) ?? []) }
+  })
   return { items, isWhole }
 }
+
+/** The accounts whose other side's name has some words, by a page of each kind of what they follow from. */
+const found = (
+  db: Rows,
+  party: Party,
+  { query, limit = 25 }: Parsed<(typeof contract)['methods']['FIND']>,
+  sides: readonly Side[],
+) =>
+  findIn(
+    sides.map(side => ({ side })),
+    async ({ side }) => {
+      const pages = await Promise.all([
+        invoicesPage(db, side, party, 'published'),
+        invoicesPage(db, side, party, 'paid'),
+        creditsPage(db, side, party),
+      ])
+      const all = byOther(
+        side,
+        pages.flatMap(({ items }): readonly (Invoice | CreditNote)[] => items),
+      ).filter(account => holds(query, [otherOn(side, account)]))
+      const isMore = all.length > limit || pages.some(({ cursor }) => cursor !== undefined)
+      return { items: all.slice(0, limit), ...(isMore && { cursor: 'more' }) }
+    },
+  )
 
 /** What a call reads ahead that names an account. */
 const named = ({ account }: Period, db: Rows): Promise<unknown>[] => {
@@ -158,6 +190,7 @@ export const Statements = serve(
       if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
       return accounts(db, side, actor.party)
     },
+    FIND: (input, { db, actor }) => found(db, actor.party, input, listsSeen(actor)),
     GET: (period, { db, actor }) => statement(db, actor, period),
     PDF: async ({ language, ...period }, { db, actor, ports }) => {
       const made = await statement(db, actor, period)
@@ -173,6 +206,7 @@ export const Statements = serve(
   },
   {
     GET_ACCOUNTS: ({ side }, known) => [accounts(known.db, side, likelyParty(known))],
+    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known))],
     GET: (period, { db }) => named(period, db),
     PDF: (period, { db }) => named(period, db),
   },

@@ -2,8 +2,19 @@ import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
+import { likelySides } from './likely-sides.ts'
 import { composing, inviting, named, offering, sending, written } from './tickets/ahead.ts'
-import { getById, getByRelated, listed, numByDemander, numBySupplier, numbered, procurementOf } from './tickets/read.ts'
+import {
+  find,
+  found,
+  getById,
+  getByRelated,
+  listed,
+  numByDemander,
+  numBySupplier,
+  numbered,
+  procurementOf,
+} from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
 export const Tickets = serve(
@@ -26,6 +37,7 @@ export const Tickets = serve(
     REMOVE_INVITEE: async (input, work) => (await import('./tickets/invitees.ts')).removeInvitee(input, work),
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
+    FIND: find,
     GET_PROCUREMENT_OF_TICKET_MERGED: async (input, work) =>
       (await import('./tickets/procurement.ts')).getProcurement(input, work),
     NUM_BY_DEMANDER: numByDemander,
@@ -63,6 +75,7 @@ export const Tickets = serve(
         (request, side) => moveOfRequest(request, side, { uid: known.uid ?? '' }) !== undefined,
       ),
     ],
+    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known))],
     GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [
       db.requests.get({ id: ticket }),
       procurementOf(db, ticket),

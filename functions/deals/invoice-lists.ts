@@ -6,6 +6,7 @@ import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
 import { filtered } from '../kit/filtered.ts'
+import { findIn } from '../kit/find.ts'
 import { listAmong } from '../kit/list-among.ts'
 import type { PageRequest } from '../kit/repository.ts'
 import { type DbOf, read } from '../kit/serve.ts'
@@ -52,9 +53,11 @@ const wantedBy = ({ side, publisher, query, waits }: Asked): ((invoice: Invoice)
 
 /** A page of the open invoices of a side, as they are asked for. */
 export const listed = (db: Rows, party: Party, asked: Asked) => {
-  const { side, descending, waits, limit = 25, cursor } = asked
+  const { side, descending, waits, owed, limit = 25, cursor } = asked
+  // A draft waits for its supplier, and nobody owes it yet.
+  const of = waits ? (['draft'] as const) : owed ? (['published'] as const) : undefined
   return filtered({
-    look: page => openOf(db, party, side, { ...page, reverse: descending }, waits && ['draft']),
+    look: page => openOf(db, party, side, { ...page, reverse: descending }, of),
     fits: wantedBy(asked),
     behind: row => db.invoices.cursorBehind(side === 'sale' ? 'openBySupplier' : 'openByCustomer', row),
     limit,
@@ -62,6 +65,18 @@ export const listed = (db: Rows, party: Party, asked: Asked) => {
     stretches,
   })
 }
+
+/** What some words find among the open invoices of some sides, those of each that are payable soonest. */
+export const found = (
+  db: Rows,
+  party: Party,
+  { query, limit }: Parsed<(typeof contract)['methods']['FIND']>,
+  sides: readonly DealSide[],
+) =>
+  findIn(
+    sides.map(side => ({ side })),
+    list => listed(db, party, { ...list, query, limit }),
+  )
 
 /** The open invoices of both sides, so many as are counted. */
 export const numbered = (db: Rows, party: Party) =>

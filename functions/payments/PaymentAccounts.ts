@@ -25,7 +25,7 @@ import { type PayoutAccounts, payoutAccounts } from '../ports/payout-accounts.ts
 import { ofAccount, saveAccount, stageHeard, standingOf } from './account-standing.ts'
 import { BookMovements, BookSums, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
-import { foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
+import { accountsIn, foundInOwn, neededAccount, organisationOf, ownAccount } from './own-account.ts'
 import { assertOwnKey, believed, booksThatTell, stageOwnKey } from './own-key.ts'
 import { accountTables } from './paying-uses.ts'
 
@@ -161,6 +161,16 @@ export const PaymentAccounts = serve(
       const provider = await work.ports.payoutAccounts()
       return believed(work, () => provider.disputes(accountId, cursor))
     },
+    FIND: async ({ query, limit = 20 }, work) => {
+      const { db, actor, ports } = work
+      const row = await db.accounts.get({ organisationId: organisationOf(actor) })
+      if (!row) return { lists: [] }
+      const [{ findInAccounts }, provider] = await Promise.all([
+        import('./found-in-accounts.ts'),
+        ports.payoutAccounts(),
+      ])
+      return findInAccounts(work, provider, actor.party, accountsIn(row), { query, limit })
+    },
     GET_DISPUTE: async ({ disputeId }, work) => {
       const { actor, ports } = work
       const provider = await ports.payoutAccounts()
@@ -205,6 +215,7 @@ export const PaymentAccounts = serve(
     GET_PAYOUTS: own,
     GET_PAYOUT: own,
     GET_DISPUTES: own,
+    FIND: own,
     GET_DISPUTE: own,
     ANSWER_DISPUTE: own,
   },

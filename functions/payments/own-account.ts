@@ -25,6 +25,12 @@ export type OwnAccount = {
   readonly former?: FormerAccount
 }
 
+/** The accounts of an organisation by its row, the one that it uses first. */
+export const accountsIn = (row: PayoutAccount): readonly OwnAccount[] => {
+  const former = formerAccountsOf(row).map(one => ({ accountId: one.accountId, former: one }))
+  return row.removedAt === undefined ? [{ accountId: row.accountId }, ...former] : former
+}
+
 /**
  * Every account that an organisation was ever paid through, the one that it uses first, then those before, the last first: what was paid into one, its
  * payouts and its disputes stay the organisation's own. @throws {Refusal} notFound where it never had one
@@ -33,9 +39,7 @@ export const accountsOf = async (
   accounts: Reads<typeof PayoutAccounts>,
   actor: Actor,
 ): Promise<readonly OwnAccount[]> => {
-  const row = await accounts.need({ organisationId: organisationOf(actor) })
-  const former = formerAccountsOf(row).map(one => ({ accountId: one.accountId, former: one }))
-  return row.removedAt === undefined ? [{ accountId: row.accountId }, ...former] : former
+  return accountsIn(await accounts.need({ organisationId: organisationOf(actor) }))
 }
 
 /** One of them by its id; without one, the account that it uses or used last. @throws {Refusal} notFound */

@@ -23,6 +23,7 @@ import { merge, missingIn } from '#shared/work/template-merge.ts'
 import { templateStates } from '#shared/work/template-states.ts'
 import type { MemberActor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
+import { findIn } from '../kit/find.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { pageOfAll } from '../kit/page-of-all.ts'
 import type { PageRequest } from '../kit/repository.ts'
@@ -190,6 +191,17 @@ const listed = async ({ templates }: Rows, { uid, party }: Who, asked: Asked, se
   })
 }
 
+/** What some words find of what somebody wrote, and of what is shared with them. */
+const found = (
+  db: Rows,
+  who: Who,
+  { query, limit }: Parsed<(typeof contract)['methods']['FIND']>,
+  sees: (row: Template) => boolean,
+) =>
+  findIn([{ shelf: 'mine' }, { shelf: 'shared' }] as const, list =>
+    listed(db, who, { ...list, query, limit, sort: 'updatedAt', descending: true }, sees),
+  )
+
 /** What a call reads ahead that names a template: its row, and the texts of some of its versions. */
 const named = ({ id }: { readonly id: TemplateId }, { db }: Known<typeof uses>) => db.templates.get({ id })
 const withText = async (
@@ -215,6 +227,11 @@ export const Templates = serve(
       ownPeople(actor)
       const page = await listed(db, actor, input, row => seesTemplate(row, actor))
       return { ...page, items: page.items.map(row => viewOf(row, actor)) }
+    },
+    FIND: async (input, { actor, db }) => {
+      ownPeople(actor)
+      const { lists } = await found(db, actor, input, row => seesTemplate(row, actor))
+      return { lists: lists.map(list => ({ ...list, items: list.items.map(row => viewOf(row, actor)) })) }
     },
     GET_BODY: async ({ id, number }, { actor, db }) => {
       const template = await seenTemplate(db, actor, id)
@@ -319,6 +336,9 @@ export const Templates = serve(
   {
     GET_LIST: (input, known) => [
       listed(known.db, { uid: known.uid as MemberActor['uid'], party: likelyParty(known) }, input, () => true),
+    ],
+    FIND: (input, known) => [
+      found(known.db, { uid: known.uid as MemberActor['uid'], party: likelyParty(known) }, input, () => true),
     ],
     GET_BODY: (input, known) => [withText(input, known)],
     DUPLICATE: (input, known) => [withText(input, known)],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { id } from '../kit/id.ts'
 import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { SideCounts } from './counts.ts'
@@ -24,6 +25,13 @@ export const Credits = contract('Credits', {
       ...pageFields,
     }),
     output: page,
+  },
+  FIND: {
+    kind: 'query',
+    doc: "The caller's credit notes that have some words in number, title or the other party's name, the newest of each side; of what is sold where the caller sees that.",
+    allow: 'signedIn',
+    input: findInput,
+    output: foundIn({ side: z.enum(['purchase', 'sale']) }, CreditNote),
   },
   NUM_BY_RELATED: {
     kind: 'query',

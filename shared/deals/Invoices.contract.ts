@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { currencyField, isoDateField } from '../kit/fields.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { id, uid } from '../kit/id.ts'
 import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { SideCounts } from './counts.ts'
@@ -35,10 +36,19 @@ export const Invoices = contract('Invoices', {
       query: queryField,
       /** Those alone that wait for the caller's side: to be paid, or to be published. */
       waits: z.literal(true).optional(),
+      /** Those alone that went out: a draft of what is sold asks nobody for anything yet. */
+      owed: z.literal(true).optional(),
       descending: descendingField,
       ...pageFields,
     }),
     output: z.object({ items: z.array(InvoiceView), cursor: z.string().optional() }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: "The caller's open invoices that have some words in number, title or the other party's name, the soonest of each side; of what is sold where the caller sees that.",
+    allow: 'signedIn',
+    input: findInput,
+    output: foundIn({ side: z.enum(['purchase', 'sale']) }, InvoiceView),
   },
   NUM_BY_RELATED: {
     kind: 'query',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { Party } from '../kit/event.ts'
 import { isoDateField } from '../kit/fields.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { id } from '../kit/id.ts'
 import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { DealChoice } from '../terms/choice-schema.ts'
@@ -122,6 +123,13 @@ export const Proposals = contract('Proposals', {
       ...pageFields,
     }),
     output: z.object({ items: z.array(ListedProposal), cursor: z.string().optional() }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: 'The proposals of the acting organisation that have some words in the titles of their items, the newest of each group.',
+    allow: 'transaction.ticket.supplier',
+    input: findInput,
+    output: foundIn({ group: z.enum(proposalGroups) }, Proposal),
   },
   GET_RECEIVED: {
     kind: 'query',

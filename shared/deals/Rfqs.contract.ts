@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { Party } from '../kit/event.ts'
 import { isoDateField } from '../kit/fields.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { id } from '../kit/id.ts'
 import { descendingField, pageFields, queryField } from '../kit/list-fields.ts'
 import { DealChoice, ItemChoice } from '../terms/choice-schema.ts'
@@ -184,6 +185,13 @@ export const Rfqs = contract('Rfqs', {
       ...pageFields,
     }),
     output: z.object({ items: z.array(ListedRfq), cursor: z.string().optional() }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: 'The requests for quotes with some words in titles or names that the acting party sent or has as drafts, and those that it was sent where the caller sees what is sold, the newest of each.',
+    allow: 'signedIn',
+    input: findInput,
+    output: foundIn({ side: z.enum(['purchase', 'sale']) }, ListedRfq),
   },
   NUM_BY_RELATED: {
     kind: 'query',

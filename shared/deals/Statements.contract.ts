@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isoDateField } from '../kit/fields.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { Account, AccountKey, Statement } from './account.ts'
 
 const period = { account: AccountKey, from: isoDateField, to: isoDateField }
@@ -16,6 +17,13 @@ export const Statements = contract('Statements', {
       items: z.array(Account.extend({ balance: z.string().optional() })),
       isWhole: z.boolean(),
     }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: "The accounts whose other side's name has some words, of what the caller buys and, where the caller sees that, of what is sold: among those that moved last.",
+    allow: 'signedIn',
+    input: findInput,
+    output: foundIn({ side: z.enum(['purchase', 'sale']) }, Account),
   },
   GET: {
     kind: 'query',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isoDateField } from '../kit/fields.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { DealChoice, ItemChoice } from '../terms/choice-schema.ts'
@@ -201,6 +202,13 @@ export const Tickets = contract('Tickets', {
       /** Whether there are more deals than were put in this order: the older ones are left out of it. */
       cutShort: z.boolean().optional(),
     }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: "The caller's deals that have some words in title, reference or the other party's name, the newest of each list: what is bought, and what is sold where the caller sees that.",
+    allow: 'signedIn',
+    input: findInput,
+    output: foundIn({ side: z.enum(['purchase', 'sale']), group: z.enum(dealGroups) }, Request),
   },
   GET_PROCUREMENT_OF_TICKET_MERGED: {
     kind: 'query',

@@ -23,6 +23,10 @@ export const partiesOf = (row: { readonly customer: Party; readonly supplier: Pa
 export const seesSales = (actor: DealActor): boolean =>
   actor.permissions.has('transaction.ticket.supplier') || actor.permissions.has('assignment.ticket')
 
+/** The lists of deals that an actor sees: what is bought, and what is sold. */
+export const listsSeen = (actor: DealActor): readonly ('purchase' | 'sale')[] =>
+  seesSales(actor) ? ['purchase', 'sale'] : ['purchase']
+
 /** The side from which an actor sees a deal, or undefined where the deal is hidden from the actor. */
 export const sideOf = (deal: Parties, actor: DealActor): Side | undefined => {
   // Who is behind with the usage fee sees the deal of that, and no other.

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { Dispute, DisputeId } from './dispute.ts'
 import { DisputeView, Evidence } from './evidence.ts'
+import { FoundInAccount, foundKinds } from './found-in-account.ts'
 import { Balance, FormerAccount, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
 
 const allow = 'department.account.profileEdit'
@@ -87,6 +89,13 @@ export const PaymentAccounts = contract('PaymentAccounts', {
     allow,
     input: z.strictObject({ disputeId: DisputeId }),
     output: DisputeView.extend({ former }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: "What was sent to the bank of the caller's organisation, by amount or day, and what payers' banks take back, by amount, invoice or client, in every account that it was ever paid through: among the newest hundred of each in each account.",
+    allow,
+    input: findInput,
+    output: foundIn({ kind: z.enum(foundKinds) }, FoundInAccount),
   },
   ANSWER_DISPUTE: {
     kind: 'command',

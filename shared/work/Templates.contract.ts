@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { findInput, foundIn } from '../kit/found.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { Part } from '../kit/text-part.ts'
@@ -63,6 +64,13 @@ export const Templates = contract('Templates', {
       /** Whether there are more templates than were put in this order. */
       cutShort: z.boolean().optional(),
     }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: 'The templates that the caller wrote, and those that are shared with the caller, with some words in title or excerpt, those of each that changed last.',
+    allow: 'member',
+    input: findInput,
+    output: foundIn({ shelf: z.enum(templateShelves) }, TemplateView),
   },
   GET_BODY: {
     kind: 'query',

@@ -6,8 +6,9 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { areaRoutes } from '#web/app/areas.ts'
-import { inOrder } from '#web/app/shell/records.ts'
-import { kindOf, mayHave } from '#web/parts/records.ts'
+import { inOrder, withoutIn } from '#web/app/shell/records.ts'
+import { CallError } from '#web/lib/call.ts'
+import { kindOf, mayHave, type Without, withoutAnswer } from '#web/parts/records.ts'
 
 // @reaches web shared
 
@@ -18,15 +19,10 @@ const unfound: Readonly<Record<string, string>> = {
   'identity.registerInvited': 'is opened by the code of an invitation',
   'organisations.confirmJoin': 'is opened by the link of a mail',
   'organisations.one': 'of an organisation that one acts for; the palette has an action that switches to it',
-  'organisations.dispute':
-    'is kept by the card provider, which finds none by words; the page of the account lists them',
-  'organisations.payout': 'is kept by the card provider, which finds none by words; the page of the account lists them',
   'marketplace.request': 'asks for a service, which is found',
   'marketplace.editService': 'of a service of one’s own, which is found',
   'marketplace.offerService': 'offers a service of one’s own, which is found',
   'deals.clientView': 'is opened by a link with a secret in it',
-  'deals.statement':
-    'is reckoned anew from all that is owed, so no server finds one by words; the list is found as a page',
   'deals.autoDebit': 'is how a deal is paid; the deal is found',
   ...Object.fromEntries(
     (['purchase', 'sale'] as const).flatMap(side => [
@@ -108,6 +104,36 @@ describe('what is found', () => {
       rows: others,
       rest: '/procurement/rfq?q=x&tab=sale',
     })
+  })
+
+  test('is known not to be there once every source has answered what stands in the field', () => {
+    const told = (typed: string, ...without: (Without | undefined)[]) => ({
+      typed,
+      kinds: [kindOf(dealsPaths.rfqs, typed, [{ rows: [] }, ...without.map(one => ({ rows: [], without: one }))])],
+    })
+    expect(withoutIn([told('zyx'), told('zyx', undefined)], 'zyx', 2)).toBeUndefined()
+    // One whose code is still on the way, and one that answered what was typed before.
+    expect(withoutIn([told('zyx')], 'zyx', 2)).toBe('answer')
+    expect(withoutIn([told('zyx'), told('zy')], 'zyx', 2)).toBe('answer')
+    expect(withoutIn([told('zyx'), told('zyx', undefined, 'answer')], 'zyx', 2)).toBe('answer')
+    // Where the wire broke, nobody knows; and what may still come is waited for.
+    expect(withoutIn([told('zyx', 'wire'), told('zyx')], 'zyx', 2)).toBe('wire')
+    expect(withoutIn([told('zyx', 'wire'), told('zyx', 'answer')], 'zyx', 2)).toBe('answer')
+  })
+
+  test('is answered by an answer or a refusal, not by that to another question or a broken wire', () => {
+    const none = { data: undefined, error: null, isPlaceholderData: false }
+    const failed = (errorType?: string) =>
+      new CallError(
+        { functionName: 'Rfqs', method: 'FIND', payload: {} },
+        { errorMessage: '', ...(errorType && { errorType }) },
+      )
+    expect(withoutAnswer(none, false)).toBeUndefined()
+    expect(withoutAnswer(none, true)).toBe('answer')
+    expect(withoutAnswer({ ...none, data: [] }, true)).toBeUndefined()
+    expect(withoutAnswer({ ...none, data: [], isPlaceholderData: true }, true)).toBe('answer')
+    expect(withoutAnswer({ ...none, error: failed('notFound') }, true)).toBeUndefined()
+    expect(withoutAnswer({ ...none, error: failed() }, true)).toBe('wire')
   })
 
   test('is not looked for again where there was nothing for the beginning of the words', () => {

@@ -288,10 +288,18 @@ describe('a list', () => {
       if (width >= 1024) expect(await heights(), `${width} px`).toEqual([40])
     }
     expect(await page.locator('.table-frame').evaluate(frame => frame.clientWidth)).toBeGreaterThan(1600)
-    await page.evaluate(() => {
-      document.documentElement.dataset.density = 'roomy'
-    })
+    // The setting is of this browser, and there before anything is drawn.
+    const choose = async (on: boolean) => {
+      await page.goto(`${gallery.base}/configuration/display`)
+      await page.getByLabel('Roomy rows').setChecked(on)
+      await page.goto(`${gallery.base}/deal/sale`, { waitUntil: 'commit' })
+      await page.waitForFunction(wanted => document.documentElement.dataset.density === wanted, on ? 'roomy' : 'dense')
+      await page.getByRole('row').nth(1).waitFor()
+    }
+    await choose(true)
     expect(await heights()).toEqual([52])
+    await choose(false)
+    expect(await heights()).toEqual([40])
     await close(page)
   })
 
@@ -319,6 +327,33 @@ describe('the frame', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await close(page)
+  })
+
+  test('says that nothing has a name once every area has answered, and not before', async () => {
+    const page = await open('/deal/sale')
+    let answer = () => {}
+    const held = new Promise<void>(done => {
+      answer = done
+    })
+    await page.route('**/functions/Organisations', async route => {
+      if (route.request().postData()?.includes('GET_TEAMS')) await held
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to or do' })
+    const others = ['Tickets', 'Files', 'Mail'].map(name => page.waitForResponse(`**/functions/${name}`))
+    await palette.getByRole('combobox').fill('zyxwv')
+    await palette.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+    await Promise.all(others)
+    await palette.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+    expect(await palette.getByText('Nothing has this name').count()).toBe(0)
+    answer()
+    await palette.getByRole('status').filter({ hasText: 'Nothing has this name' }).waitFor()
+    // What is typed next is looked for first.
+    await palette.getByRole('combobox').fill('zyxwvu')
+    await palette.getByText('Nothing has this name').waitFor({ state: 'detached' })
+    await palette.getByText('Nothing has this name').waitFor()
     await close(page)
   })
 

@@ -3,6 +3,7 @@ import { filesPalette } from '../files/palette.ts'
 import { marketplacePalette } from '../marketplace/palette.ts'
 import { organisationsPalette } from '../organisations/palette.ts'
 import type { Filling } from '../parts/slots.tsx'
+import { paymentsPalette } from '../payments/palette.ts'
 import { workPalette } from '../work/palette.ts'
 
 /**
@@ -14,5 +15,6 @@ export const areaRecords: readonly Filling[] = [
   ...filesPalette,
   ...marketplacePalette,
   ...organisationsPalette,
+  ...paymentsPalette,
   ...workPalette,
 ]

@@ -24,6 +24,9 @@ export const FileRecords = ({ query: typed, onFound }: Slots['records']) => {
   const own = useFiles('own', query, signedIn && can('production.file'))
   const shared = useFiles('withMe', query, signedIn)
   const others = { ...shared, rows: shared.rows.filter(({ id }) => !own.rows.some(row => row.id === id)) }
-  useToldFound(onFound, 'files', [kindOf(filesPaths.files, query, [own]), kindOf(filesPaths.shared, query, [others])])
+  useToldFound(onFound, 'files', typed, [
+    kindOf(filesPaths.files, query, [own]),
+    kindOf(filesPaths.shared, query, [others]),
+  ])
   return null
 }

@@ -6,7 +6,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useHostOwner } from '../lib/host-owner.ts'
 import { useQueryOf } from '../lib/query.ts'
-import { type Found, kindOf, partOf, useToldFound, useWords } from '../parts/records.ts'
+import { type Found, type FoundPart, kindOf, partOf, useToldFound, useWords } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
 
 const kept = { keepPrevious: true } as const
@@ -23,7 +23,7 @@ export const OwnRecords = ({ query: typed, onFound }: Slots['records']) => {
     note: '',
     to: marketplacePaths.ownService(id),
   })
-  useToldFound(onFound, 'own', [kindOf(marketplacePaths.ownServices, query, [partOf(own, enabled, rowOf)])])
+  useToldFound(onFound, 'own', typed, [kindOf(marketplacePaths.ownServices, query, [partOf(own, enabled, rowOf)])])
   return null
 }
 
@@ -48,8 +48,10 @@ export const MarketRecords = ({ query: typed, onFound }: Slots['publicRecords'])
     face: { name, picture },
     to: organisationsPaths.about(ownerDomain),
   })
-  useToldFound(onFound, 'market', [
-    kindOf(marketplacePaths.services, query, [partOf(services, enabled, service)]),
+  // On an organisation's host it is asked first whose that is.
+  const waits: readonly FoundPart[] = enough && !isKnown ? [{ rows: [], without: 'answer' }] : []
+  useToldFound(onFound, 'market', typed, [
+    kindOf(marketplacePaths.services, query, [partOf(services, enabled, service), ...waits]),
     kindOf(marketplacePaths.organisations, query, [partOf(organisations, enabled, organisation)]),
   ])
   return null

@@ -72,7 +72,7 @@ export const OrganisationRecords = ({ query: typed, onFound }: Slots['records'])
   const { query, signedIn } = useWords(typed)
   const acts = signedIn && active !== undefined
   const invites = acts && relationLists.some(list => can(leafOfList[list]))
-  useToldFound(onFound, 'organisations', [
+  useToldFound(onFound, 'organisations', typed, [
     useRelations('client', query, acts && can(leafOfList.client)),
     useRelations('supplier', query, acts && can(leafOfList.supplier)),
     useRelations('member', query, acts && can(leafOfList.member)),

@@ -4,7 +4,7 @@ import { hasWords } from '#shared/files/words.ts'
 import type { Contract, In, Out } from '#shared/kit/contract.ts'
 import { withQuery } from '#shared/kit/paths.ts'
 import { queryLength } from '#shared/kit/query.ts'
-import { useQueryOf } from '../lib/query.ts'
+import { isWorthRetrying, useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 
 /** Something that one may see, found by its words. */
@@ -26,6 +26,16 @@ export type FoundKind = {
   readonly rows: readonly Found[]
   /** Where the rest stands, where there are more than are shown. */
   readonly rest?: string | undefined
+  readonly without?: Without | undefined
+}
+
+/** Why nobody knows yet all that there is: an answer is on its way, or the wire or the server failed. Absent once everything was answered. */
+export type Without = 'answer' | 'wire'
+
+/** Why nobody knows yet all that several sources have: as long as one of them may still answer, it is waited for. */
+export const withoutOf = (parts: readonly { readonly without?: Without | undefined }[]): Without | undefined => {
+  const all = parts.flatMap(({ without }) => without ?? [])
+  return all.includes('answer') ? 'answer' : all[0]
 }
 
 /** How many of a kind are shown; the lists have the rest. */
@@ -42,6 +52,7 @@ export type FoundPart = {
   readonly hasMore?: boolean
   /** On which tab of the list they stand; its first where none is named. */
   readonly tab?: string
+  readonly without?: Without | undefined
 }
 
 /** What was found of a kind by the words of a query, of which the first are shown. The rest begins where those end. */
@@ -56,6 +67,7 @@ export const kindOf = (list: Described, query: string, parts: readonly FoundPart
     heading,
     rows: parts.flatMap(({ rows }) => rows).slice(0, shownOfKind),
     rest: cut && withQuery(list.at, { q: query, tab: cut.tab }),
+    without: withoutOf(parts),
   }
 }
 
@@ -68,22 +80,40 @@ export const useWords = (typed: string) => {
   return { query, enough, signedIn: enough && status === 'signedIn' }
 }
 
+type Page<Item> = { readonly items: readonly Item[]; readonly cursor?: string | undefined }
+
+type Answer<Data> = {
+  readonly data: Data | undefined
+  readonly error: unknown
+  /** Whether `data` is the answer to another question, while that to this one is on its way. */
+  readonly isPlaceholderData: boolean
+}
+
+/** What is asked and not answered yet. A refusal is an answer: there is nothing for who asks. */
+export const withoutAnswer = (
+  { data, error, isPlaceholderData }: Answer<unknown>,
+  isAsked: boolean,
+): Without | undefined => {
+  if (!isAsked) return undefined
+  if (error) return isWorthRetrying(error) ? 'wire' : undefined
+  return data === undefined || isPlaceholderData ? 'answer' : undefined
+}
+
 /**
  * What an answer gave, while it is asked for; nothing once it is not: the last answer stays on screen between two questions only.
  * @param rowOf how one of its items stands in the palette
  */
 export const partOf = <Item>(
-  { data }: { readonly data: { readonly items: readonly Item[]; readonly cursor?: string | undefined } | undefined },
+  answer: Answer<Page<Item>>,
   enabled: boolean,
   rowOf: (item: Item) => Found,
   tab?: string,
 ): FoundPart => ({
-  rows: enabled ? (data?.items ?? []).map(rowOf) : [],
-  hasMore: enabled && data?.cursor !== undefined,
+  rows: enabled ? (answer.data?.items ?? []).map(rowOf) : [],
+  hasMore: enabled && answer.data?.cursor !== undefined,
+  without: withoutAnswer(answer, enabled),
   ...(tab === undefined ? {} : { tab }),
 })
-
-type Page<Item> = { readonly items: readonly Item[]; readonly cursor?: string | undefined }
 
 /** An answer that is a page as it stands. */
 export const asPage = <Answer>(answer: Answer): Answer => answer
@@ -93,10 +123,31 @@ export const mayHave = (query: string, hadNothingFor: string | undefined): boole
   hadNothingFor === undefined || !query.startsWith(hadNothingFor)
 
 /**
- * What a method finds of a kind by the words of a query, as long as it may find something: while somebody types on, what had nothing
- * for the beginning is left alone. Only for methods that find by what names hold or words begin with; the search of the market knows
- * other endings, and may find "hiring" where it found no "hirin".
+ * Asks a method what it finds by the words of a query, as long as it may find something: while somebody types on, what had nothing for the
+ * beginning is left alone. Only for methods that find by what names hold or words begin with; the search of the market knows other
+ * endings, and may find "hiring" where it found no "hirin".
  */
+const useStillFound = <C extends Contract, M extends keyof C['methods'] & string>(
+  contract: C,
+  method: M,
+  asked: In<C['methods'][M]> & { readonly query: string },
+  enabled: boolean,
+  hasAny: (answer: Out<C['methods'][M]>) => boolean,
+) => {
+  const hadNothing = useRef<string>(undefined)
+  const isAsked = enabled && mayHave(asked.query, hadNothing.current)
+  const { data, error, isPlaceholderData } = useQueryOf(contract, method, asked, {
+    enabled: isAsked,
+    keepPrevious: true,
+  })
+  const hasNothing = isAsked && data !== undefined && !isPlaceholderData && !hasAny(data)
+  useEffect(() => {
+    if (hasNothing) hadNothing.current = asked.query
+  }, [hasNothing, asked.query])
+  return { isAsked, data, error, isPlaceholderData }
+}
+
+/** What a method finds of a kind by the words of a query, one list of it. */
 export const useFoundBy = <C extends Contract, M extends keyof C['methods'] & string, Item>(
   contract: C,
   method: M,
@@ -108,29 +159,58 @@ export const useFoundBy = <C extends Contract, M extends keyof C['methods'] & st
     readonly tab?: string
   },
 ): FoundPart & { readonly items: readonly Item[] } => {
-  const hadNothing = useRef<string>(undefined)
-  const isAsked = enabled && mayHave(asked.query, hadNothing.current)
-  const { data: answer, isPlaceholderData } = useQueryOf(contract, method, asked, {
-    enabled: isAsked,
-    keepPrevious: true,
-  })
+  const hasAny = (answer: Out<C['methods'][M]>) => {
+    const { items, cursor } = of.page(answer)
+    return items.length > 0 || cursor !== undefined
+  }
+  const { isAsked, data: answer, ...rest } = useStillFound(contract, method, asked, enabled, hasAny)
   const data = answer === undefined ? undefined : of.page(answer)
-  const hasNothing =
-    isAsked && data !== undefined && !isPlaceholderData && data.items.length === 0 && data.cursor === undefined
-  useEffect(() => {
-    if (hasNothing) hadNothing.current = asked.query
-  }, [hasNothing, asked.query])
-  return { ...partOf({ data }, isAsked, of.row, of.tab), items: isAsked ? (data?.items ?? []) : [] }
+  const part = partOf({ ...rest, data }, isAsked, of.row, of.tab)
+  return { ...part, items: isAsked ? (data?.items ?? []) : [] }
 }
 
+type FoundList = { readonly items: readonly unknown[]; readonly hasMore: boolean }
+/** One of the lists in which a method looked. */
+export type ListOf<C extends Contract, M extends keyof C['methods']> =
+  Out<C['methods'][M]> extends { readonly lists: readonly (infer List extends FoundList)[] } ? List : never
+
+/** What a method finds of a kind in all of its lists at once, by the words of a query: a part for each list, in their order. */
+export const useFoundIn = <C extends Contract, M extends keyof C['methods'] & string>(
+  contract: C,
+  method: M,
+  asked: In<C['methods'][M]> & { readonly query: string },
+  enabled: boolean,
+  of: {
+    readonly row: (item: ListOf<C, M>['items'][number], list: ListOf<C, M>) => Found
+    readonly tab?: (list: ListOf<C, M>) => string
+  },
+) => {
+  const listsOf = (answer: unknown) => (answer as { readonly lists: readonly ListOf<C, M>[] }).lists
+  const hasAny = (answer: unknown) => listsOf(answer).some(({ items, hasMore }) => items.length > 0 || hasMore)
+  const { isAsked, ...answer } = useStillFound(contract, method, asked, enabled, hasAny)
+  const lists = isAsked && answer.data !== undefined ? listsOf(answer.data) : []
+  const without = withoutAnswer(answer, isAsked)
+  const parts = lists.map(
+    (list): FoundPart => ({
+      rows: list.items.map(item => of.row(item, list)),
+      hasMore: list.hasMore,
+      ...(of.tab && { tab: of.tab(list) }),
+    }),
+  )
+  return { lists, parts: without ? [...parts, { rows: [], without }] : parts }
+}
+
+/** What a source found by what was typed. */
+export type Told = { readonly typed: string; readonly kinds: readonly FoundKind[] }
+
 /** How sources of records tell the palette what they found: each under its own name, again whenever that changes. */
-export type TellFound = (source: string, kinds: readonly FoundKind[]) => void
+export type TellFound = (source: string, told: Told) => void
 
 /** Tells the palette what a source found. */
-export const useToldFound = (tell: TellFound, source: string, kinds: readonly FoundKind[]): void => {
+export const useToldFound = (tell: TellFound, source: string, typed: string, kinds: readonly FoundKind[]): void => {
   const said = JSON.stringify(kinds.map(({ list, ...kind }) => [list.key, kind]))
-  const latest = useRef(kinds)
-  latest.current = kinds
+  const latest = useRef<Told>({ typed, kinds })
+  latest.current = { typed, kinds }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds are new at each render, what they say is not.
-  useEffect(() => tell(source, latest.current), [said, source, tell])
+  useEffect(() => tell(source, latest.current), [said, typed, source, tell])
 }

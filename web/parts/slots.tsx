@@ -91,16 +91,17 @@ export const SlotsProvider = ({ fillings, children }: { fillings: readonly Filli
 /** What stands on pages that are for everybody. */
 const forAll: ReadonlySet<SlotName> = new Set<SlotName>(['sharedInvoice', 'publicRecords'])
 
+/** The fillings of a slot that show. */
+export const shownIn = (fillings: readonly Filling[], slot: SlotName, isSignedIn: boolean): readonly Filling[] =>
+  isSignedIn || forAll.has(slot) ? fillings.filter(filling => filling.slot === slot) : []
+
 /** A place of a page for what areas put there, for those who are signed in unless the page is for everybody: `<Slot of="thing" id={id} />`. */
 export const Slot = <S extends SlotName>({ of: slot, ...given }: { of: S } & Slots[S]) => {
   const fillings = useContext(Fillings)
   const { status } = useSession()
-  if (status !== 'signedIn' && !forAll.has(slot)) return null
-  return fillings
-    .filter(filling => filling.slot === slot)
-    .map((filling, at) => {
-      const Part = filling.Part as ComponentType<object>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed.
-      return <Part key={at} {...given} />
-    })
+  return shownIn(fillings, slot, status === 'signedIn').map((filling, at) => {
+    const Part = filling.Part as ComponentType<object>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed.
+    return <Part key={at} {...given} />
+  })
 }

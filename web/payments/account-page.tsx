@@ -202,7 +202,7 @@ const Former = ({ former }: { readonly former: FormerAccount }) => {
   const t = useText()
   const { accountId } = former
   return (
-    <SettingsFrame part="organization" title={t('payments.account.former')}>
+    <SettingsFrame part="organization" title={t('payments.account.former')} wide>
       <FormerNotice former={former} />
       <Payouts accountId={accountId} />
       <Disputes accountId={accountId} />
@@ -228,7 +228,7 @@ export const AccountPage = () => {
   const named = former.find(({ accountId }) => accountId === params.get('account'))
   if (named) return <Former former={named} />
   return (
-    <SettingsFrame part="organization" title={t('app.page.account')}>
+    <SettingsFrame part="organization" title={t('app.page.account')} wide>
       {found.error ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.data || found.error ? null : <DetailSkeleton />}
       {account === null ? <NoAccount /> : null}

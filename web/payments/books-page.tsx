@@ -155,7 +155,7 @@ export const BooksPage = () => {
   const title = t('app.page.books')
   if (found.error?.errorType === 'notFound')
     return (
-      <SettingsFrame part="organization" title={title}>
+      <SettingsFrame part="organization" title={title} wide>
         <EmptyState
           icon={Landmark}
           title={t('payments.books.noAccount')}
@@ -166,7 +166,7 @@ export const BooksPage = () => {
     )
   const [first] = found.data?.pages ?? []
   return (
-    <SettingsFrame part="organization" title={title}>
+    <SettingsFrame part="organization" title={title} wide>
       {found.error && !first ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {first || found.error ? null : <DetailSkeleton />}
       {first ? (

@@ -57,7 +57,7 @@ export const PayoutPage = () => {
     { key: 'net', header: t('payments.payout.net'), align: 'end', named: true, cell: row => shown(row.net) },
   ]
   return (
-    <SettingsFrame part="organization" title={t('payments.payout.title', { amount: shown(payout.amount) })}>
+    <SettingsFrame part="organization" title={t('payments.payout.title', { amount: shown(payout.amount) })} wide>
       {former ? <FormerNotice former={former} /> : null}
       <Section title={t(`payments.payout.status.${payout.status}`)}>
         <SideFacts

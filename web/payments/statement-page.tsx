@@ -5,6 +5,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { Statements } from '#shared/deals/Statements.contract.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { isIdOf } from '#shared/kit/id.ts'
+import { type IsoMonth, isIsoMonth, lastOfMonth, firstOfMonth as monthBegins, monthOf } from '#shared/kit/month.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { financialYear, financialYearOf } from '#shared/organisations/financial-year.ts'
 import { useAccount } from '../lib/account.tsx'
@@ -12,6 +13,7 @@ import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
 import { type CsvColumn, downloadCsv } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
+import { monthName } from '../lib/months.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Figures } from '../parts/figures.tsx'
@@ -36,22 +38,28 @@ const firstOfMonth = (day: string, before = 0): string => {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
+/** A month that an address names and that has begun. */
+const monthIn = (period: string, today: string): IsoMonth | undefined =>
+  isIsoMonth(period) && period <= monthOf(today) ? period : undefined
+
 /** The first and the last day of a period, as it stands today. */
-export const daysOf = (period: Period, today: string): { readonly from: string; readonly to: string } => {
+export const daysOf = (period: Period | IsoMonth, today: string): { readonly from: string; readonly to: string } => {
+  const month = monthIn(period, today)
+  if (month) return { from: monthBegins(month), to: month === monthOf(today) ? today : lastOfMonth(month) }
   const year = financialYearOf(today)
   switch (period) {
     case 'month':
       return { from: firstOfMonth(today), to: today }
     case 'lastMonth':
       return { from: firstOfMonth(today, 1), to: addDays(firstOfMonth(today), -1) }
-    case 'quarter':
-      return { from: firstOfMonth(today, 2), to: today }
     case 'year':
       return { from: year.from, to: today }
     case 'lastYear': {
       const { from, to } = financialYear(year.year - 1)
       return { from, to }
     }
+    default:
+      return { from: firstOfMonth(today, 2), to: today }
   }
 }
 
@@ -106,8 +114,10 @@ export const StatementPage = () => {
   const { active } = useAccount()
   const { account = '' } = useParams()
   const { filters, setFilters, isFiltered, clear } = useFilters(defaults)
-  const period = periods.find(one => one === filters.period) ?? 'quarter'
-  const asked = { account, ...daysOf(period, dayIn(new Date(currentTime()).toISOString())) }
+  const today = dayIn(new Date(currentTime()).toISOString())
+  const month = monthIn(filters.period, today)
+  const period = month ?? periods.find(one => one === filters.period) ?? 'quarter'
+  const asked = { account, ...daysOf(period, today) }
   const found = useQueryOf(Statements, 'GET', asked, { keepPrevious: true })
   const { data, error } = found
   if (error?.errorType === 'notFound' || (error?.errorType === 'input.invalid' && !data))
@@ -153,9 +163,12 @@ export const StatementPage = () => {
           label={t('deals.statement.period')}
           all={t('deals.statement.period.quarter')}
           value={period === 'quarter' ? '' : period}
-          choices={periods
-            .filter(value => value !== 'quarter')
-            .map(value => ({ value, label: t(`deals.statement.period.${value}`) }))}
+          choices={[
+            ...periods.flatMap(value =>
+              value === 'quarter' ? [] : [{ value: value as string, label: t(`deals.statement.period.${value}`) }],
+            ),
+            ...(month ? [{ value: month, label: monthName(month, language) }] : []),
+          ]}
           onChange={value => setFilters({ period: value || 'quarter' })}
         />
       </FilterBar>

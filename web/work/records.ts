@@ -8,20 +8,27 @@ import { useText } from '../lib/i18n.ts'
 import {
   askedOfKind,
   type FoundKind,
-  type FoundPart,
   kindOf,
   useFoundBy,
+  useFoundIn,
   useToldFound,
   useWords,
+  withoutOf,
 } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
 
-const useTemplates = (shelf: 'mine' | 'shared', query: string, enabled: boolean): FoundPart => {
-  const asked = { shelf, query, limit: askedOfKind } as const
-  return useFoundBy(Templates, 'GET_LIST', asked, enabled, {
-    page: answer => answer,
+/** What one wrote, and what is shared with one. */
+const useTemplates = (query: string, enabled: boolean): readonly FoundKind[] => {
+  const { lists, parts } = useFoundIn(Templates, 'FIND', { query, limit: askedOfKind }, enabled, {
     row: ({ id, title, excerpt }) => ({ id, label: title, note: excerpt, to: filesPaths.editTemplate(id) }),
   })
+  const [written = { rows: [] }, shared = { rows: [] }] = lists.length > 0 ? parts : []
+  const without = withoutOf(parts)
+  const others = { ...shared, rows: shared.rows.filter(({ id }) => !written.rows.some(row => row.id === id)) }
+  return [
+    { ...kindOf(filesPaths.templates, query, [written]), without },
+    kindOf(filesPaths.templatesShared, query, [others]),
+  ]
 }
 
 const useCards = (query: string, enabled: boolean): FoundKind =>
@@ -55,15 +62,11 @@ export const WorkRecords = ({ query: typed, onFound }: Slots['records']) => {
   const { can, viewer } = useAccount()
   const { query, signedIn } = useWords(typed)
   const isStaff = viewer.signedIn && viewer.actor.kind === 'organisation' && viewer.actor.memberType === 'member'
-  const written = useTemplates('mine', query, signedIn && isStaff)
-  const shared = useTemplates('shared', query, signedIn && isStaff)
-  const others = { ...shared, rows: shared.rows.filter(({ id }) => !written.rows.some(row => row.id === id)) }
-  useToldFound(onFound, 'work', [
+  useToldFound(onFound, 'work', typed, [
     useCards(query, signedIn),
     usePeople(query, signedIn),
     useMails(query, signedIn && can('transaction.messaging.messaging')),
-    kindOf(filesPaths.templates, query, [written]),
-    kindOf(filesPaths.templatesShared, query, [others]),
+    ...useTemplates(query, signedIn && isStaff),
   ])
   return null
 }

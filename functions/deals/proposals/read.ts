@@ -1,7 +1,7 @@
 import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Proposals } from '#shared/deals/Proposals.contract.ts'
-import type { Proposal, ProposalCustomer, ProposalGroup } from '#shared/deals/proposal.ts'
+import { type Proposal, type ProposalCustomer, type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -9,6 +9,7 @@ import { holds } from '#shared/kit/query.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { findIn } from '../../kit/find.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { ownProposal } from './draft.ts'
 import type { Handler, uses } from './uses.ts'
@@ -103,6 +104,15 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = async (input, { db, actor
   const { items, ...page } = await listed(db, actor.party, input, row => attendsTo(row.supplierAgent, actor))
   return { ...page, items: await withClients(db, actor.party.id, items) }
 }
+
+/** What some words find in each list of an organisation's proposals, the newest. */
+export const found = (db: Rows, supplier: Party, { query, limit }: Asked<'FIND'>) =>
+  findIn(
+    proposalGroups.map(group => ({ group })),
+    list => listed(db, supplier, { ...list, query, limit }),
+  )
+
+export const find: Handler<'FIND'> = (input, { db, actor }) => found(db, actor.party, input)
 
 /** Whether a proposal waits for its client, who has neither signed with all signatures nor answered with terms of their own. */
 const awaitsAnswer = ({ proposal, status, signs, demanderSignCount }: Request): boolean =>

@@ -2,7 +2,7 @@ import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
-import { seesSales } from '#shared/deals/sides.ts'
+import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import { leafOfMove } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
@@ -15,6 +15,7 @@ import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { findIn } from '../../kit/find.ts'
 import { listAmong } from '../../kit/list-among.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { Rfqs as RfqTable } from '../rfq-tables.ts'
@@ -202,6 +203,22 @@ export const listed = async (
     behind: row => db.rfqs.cursorBehind('byClient', row),
   })
 }
+
+/** What some words find of what a party asked for and was asked, the newest of each. */
+export const found = (
+  db: Rows,
+  party: Party,
+  { query, limit }: Asked<'FIND'>,
+  sides: readonly Wanted['side'][],
+  today: IsoDate,
+) =>
+  findIn(
+    sides.map(side => ({ side })),
+    list => listed(db, party, { ...list, query, limit }, { today, isFor: () => true }),
+  )
+
+export const find: Handler<'FIND'> = (input, { db, actor, now }) =>
+  found(db, actor.party, input, listsSeen(actor), dayIn(now.toISOString()))
 
 /** What a party asked for, and was asked, so many as are counted: nothing of what anybody answered is read. */
 export const numbered = (db: Rows, party: Party) =>

@@ -5,7 +5,7 @@ import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { ownMove } from '#shared/deals/own-move.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { dealGroups, type Request, type Side, type StoredRequest } from '#shared/deals/request.ts'
-import { seesSales } from '#shared/deals/sides.ts'
+import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import type { Signer } from '#shared/deals/sign-order.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -14,6 +14,7 @@ import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { findIn } from '../../kit/find.ts'
 import { pageOfAll } from '../../kit/page-of-all.ts'
 import type { PageRequest } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
@@ -89,6 +90,23 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) =>
   const signer = signerOf(actor)
   return listed(db, actor.party, input, (request, side) => ownMove(request, side, actor, signer) !== undefined)
 }
+
+/** Every list of some sides. */
+const listsOf = (sides: readonly ('purchase' | 'sale')[]) =>
+  sides.flatMap(side => dealGroups.map(group => ({ side, group })))
+
+/** What some words find in the lists of some sides, those of each that are newest. */
+export const found = (
+  db: ReadDb<typeof uses>,
+  party: Party,
+  { query, limit }: Parsed<(typeof contract)['methods']['FIND']>,
+  sides: readonly ('purchase' | 'sale')[],
+) =>
+  findIn(listsOf(sides), list =>
+    listed(db, party, { ...list, query, limit, sort: 'created', descending: true }, () => true),
+  )
+
+export const find: Handler<'FIND'> = (input, { db, actor }) => found(db, actor.party, input, listsSeen(actor))
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */
 export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {

@@ -16,6 +16,7 @@ import {
   settled,
   visitAt,
 } from '../harness.ts'
+import { forgetJournal, journalOf } from '../journal.ts'
 
 // @reaches web shared functions scripts/clock.ts
 
@@ -268,10 +269,21 @@ export const todoWork = (before: () => Product) =>
       await other.getByRole('option', { name: /Book the room/ }).click()
       await other.getByRole('dialog', { name: 'Book the room' }).waitFor()
       await other.context().close()
-      // Another organisation's people find none of it.
-      const stranger = await atHome(product, client, { width: 390, language: 'fr' })
+      // Another organisation's people find none of it: that nothing has this name is said once all was answered.
+      const outsider = await makePerson(product, 'Nils', 'Far', 'work')
+      await makeOrganisation(product, outsider, { tradingName: 'Far Away', domainName: 'far-away' })
+      const stranger = await atHome(product, outsider, { width: 390, language: 'fr' })
+      await settled(stranger)
+      forgetJournal(stranger)
       await search(stranger, 'roo')
       await stranger.getByText(fr['app.palette.nothing']).waitFor()
+      expect(await stranger.getByRole('option').count()).toBe(0)
+      const journal = journalOf(stranger)
+      const asked = journal.filter(entry => entry.startsWith('asked '))
+      expect(asked).toEqual(
+        expect.arrayContaining(['asked Todos.FIND', 'asked Todos.GET_PEOPLE', 'asked Templates.FIND']),
+      )
+      expect(journal.filter(entry => entry.startsWith('200 ')).length).toBeGreaterThanOrEqual(asked.length)
       await stranger.context().close()
     })
   })

@@ -124,6 +124,26 @@ describe('a payment that its payer disputes', () => {
     expect((await disputes()).map(({ id }) => id)).not.toContain(items[0]!.id)
   })
 
+  test('happy: one is found by its invoice, its client and its amount, and by nothing else', async () => {
+    const { ask, disputes, as } = await begin()
+    const [dispute] = await disputes()
+    const found = async (query: string, who = as.ada) =>
+      (await ask<{ lists: { kind: string; items: { id: string }[] }[] }>('FIND', { query }, who)).lists.flatMap(
+        ({ kind, items }) => items.map(({ id }) => `${kind} ${id}`),
+      )
+    const [reference = ''] = dispute!.description.split(' ')
+    for (const query of [reference.toLowerCase(), 'harbour', dispute!.amount, `$${Number(dispute!.amount)}`])
+      expect(await found(query), query).toEqual([`dispute ${dispute!.id}`])
+    for (const query of ['wattle', 'INV-00000000', '551']) expect(await found(query), query).toEqual([])
+  })
+
+  test('security: nobody else finds one, and who was never paid by card finds none', async () => {
+    const { call, refused, as } = await begin()
+    expect(await refused(PaymentAccounts, as.eve, 'FIND', { query: 'harbour' })).toBe('auth.denied')
+    expect(await call(PaymentAccounts, as.cora, 'FIND', { query: 'harbour' })).toEqual({ lists: [] })
+    expect(await refused(PaymentAccounts, as.ada, 'FIND', { query: ' ' })).toBe('input.invalid')
+  })
+
   test('happy: what nobody answers is lost on its day, and the payout is less by it', async () => {
     const { disputes, ask, provider, deliverOf, toldOf } = await begin()
     const before = await ask<{ balances: { available: string; pending: string }[] }>('GET_PAYOUTS')

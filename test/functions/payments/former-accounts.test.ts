@@ -123,6 +123,15 @@ test('happy: what an old account pays out is seen, with what it is made of', asy
   expect(await ask('GET_PAYOUTS')).toMatchObject({ items: [] })
   const { items } = await ask<{ items: Payout[] }>('GET_PAYOUTS', { accountId: first })
   expect(items).toMatchObject([{ amount: '540.35', currency: 'AUD' }])
+  // A search looks into every account, and finds it by its amount and its day.
+  for (const query of ['540.35', '$540', items[0]!.arrivesOn])
+    expect(await ask('FIND', { query }), query).toMatchObject({
+      lists: [
+        { kind: 'payout', items: [{ id: items[0]!.id, amount: '540.35' }], hasMore: false },
+        { kind: 'dispute', items: [] },
+      ],
+    })
+  expect(await ask('FIND', { query: '541' })).toMatchObject({ lists: [{ items: [] }, { items: [] }] })
   expect(await ask('GET_PAYOUT', { payoutId: items[0]!.id })).toMatchObject({
     rows: [{ kind: 'payment', net: '540.35', isWritten: true }],
     former: { accountId: first },
@@ -166,6 +175,9 @@ test('error: of an old account that the provider shows no more the books are sti
   await provider.sdk().accounts.del(first)
   for (const method of ['GET_DISPUTES', 'GET_PAYOUTS'])
     expect(await refused(PaymentAccounts, as.ada, method, { accountId: first })).toBe('payments.accountGone')
+  expect(await ask('FIND', { query: found!.amount })).toEqual({
+    lists: ['payout', 'dispute'].map(kind => ({ kind, items: [], hasMore: false })),
+  })
   expect(await refused(PaymentAccounts, as.ada, 'GET_DISPUTE', { disputeId: found!.id })).toBe('notFound')
   expect((await month({ accountId: first })).items.map(({ kind }) => kind)).toContain('charge')
 })

@@ -115,6 +115,29 @@ describe('a statement of account', () => {
     }
   })
 
+  test('is found by the name of the other side, on the side of whoever looks', async () => {
+    const base = await payingSetting()
+    try {
+      await base.payInvoice()
+      await base.card('4242424242424242')
+      await base.deliverAll()
+      const found = async (who: Base['as'][keyof Base['as']], query: string) =>
+        (
+          await base.call<{ lists: { side: string; items: { account: string }[] }[] }>(Statements, who, 'FIND', {
+            query,
+          })
+        ).lists.flatMap(({ side, items }) => items.map(({ account }) => [side, account]))
+      const { ada, cora, eve, finn } = base.as
+      expect(await found(cora, 'WATTLE')).toEqual([['purchase', accountOf(base)]])
+      expect(await found(ada, 'harbour f')).toEqual([['sale', accountOf(base)]])
+      // One is not found by one's own name, and nobody finds what others owe each other.
+      for (const who of [cora, eve, finn]) expect(await found(who, 'harbour')).toEqual([])
+      expect(await base.refused(Statements, cora, 'FIND', { query: '' })).toBe('input.invalid')
+    } finally {
+      await base.close()
+    }
+  })
+
   test('security: is told to both sides and nobody else, and for a period that makes sense', async () => {
     const base = await payingSetting()
     try {

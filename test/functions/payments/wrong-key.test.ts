@@ -79,6 +79,7 @@ describe('a wrong key', () => {
         // None of these says of what nobody can see that it is gone.
         ['GET_PAYOUTS', {}],
         ['GET_DISPUTES', {}],
+        ['FIND', { query: '550' }],
         ['GET_DISPUTE', { disputeId: 'dp_any' }],
         ['REMOVE_STRIPE_ACCOUNT', { version: (await accountOf(made)).version }],
       ] as const)

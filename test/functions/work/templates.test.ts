@@ -132,11 +132,30 @@ describe('a template', () => {
     await call(ada, 'DELETE', on(await call<TemplateView>(ada, 'WITHDRAW', on(last))))
   })
 
+  test('is found by its words with those that others shared, and nobody finds a draft of another', async () => {
+    const { ada, ben, finn } = here.as
+    const draft = await create(ben, { title: 'Zinnia draft' })
+    const shared = await share(ben, await create(ben, { title: 'Zinnia shared' }))
+    const found = async (who: Who, query: string) =>
+      (await call<{ lists: { shelf: string; items: TemplateView[] }[] }>(who, 'FIND', { query })).lists.map(
+        ({ shelf, items }) => [shelf, ...items.map(({ title }) => title)],
+      )
+    expect(await found(ben, 'zinnia')).toEqual([
+      ['mine', 'Zinnia shared', 'Zinnia draft'],
+      ['shared', 'Zinnia shared'],
+    ])
+    expect(await found(ada, 'ZINNIA')).toEqual([['mine'], ['shared', 'Zinnia shared']])
+    expect(await found(finn, 'zinnia')).toEqual([['mine'], ['shared']])
+    expect(await refused(ben, 'FIND', { query: ' ' })).toBe('input.invalid')
+    for (const one of [draft, await call<TemplateView>(ben, 'WITHDRAW', on(shared))]) await call(ben, 'DELETE', on(one))
+  })
+
   test("is the organisation's own people's alone", async () => {
     const { eve } = here.as
     for (const [method, payload] of [
       ['CREATE', { body: input() }],
       ['GET_LIST', { shelf: 'shared' }],
+      ['FIND', { query: 'welcome' }],
     ] as const)
       expect(await refused(eve, method, payload)).toBe('auth.organisationRequired')
   })

@@ -435,4 +435,15 @@ export const areaRoutes = [
   { path: '/marketplace/microservice', Component: Market },
   { path: '/configuration', Component: Settings },
   { path: '/login', Component: Settings },
+  {
+    path: '/configuration/display',
+    lazy: async () => {
+      const [{ DisplayPage }, { loadTexts }] = await Promise.all([
+        import('#web/identity/display-page.tsx'),
+        import('#web/lib/i18n.ts'),
+      ])
+      await loadTexts(['identity', 'account'])
+      return { Component: DisplayPage }
+    },
+  },
 ]

@@ -53,11 +53,21 @@ const answers: Record<string, unknown> = {
     ],
   },
   'Search.SEARCH': { items: [], facets: {}, atLeast: false },
-  'Rfqs.GET_BY_RELATED': {
-    items: [{ id: 'rfq_1', title: 'Fit-out of the bar', clientName: 'Harbour Foods' }],
-    cursor: 'a',
+}
+/** What the palette finds by a word. */
+const foundBy: Record<string, Record<string, unknown>> = {
+  fit: {
+    'Rfqs.FIND': {
+      lists: [
+        {
+          side: 'purchase',
+          items: [{ id: 'rfq_1', title: 'Fit-out of the bar', clientName: 'Harbour Foods' }],
+          hasMore: true,
+        },
+      ],
+    },
+    'Organisations.GET_TEAMS': { items: [{ tid: 'tea_1', name: 'Fitters' }] },
   },
-  'Organisations.GET_TEAMS': { items: [{ tid: 'tea_1', name: 'Fitters' }] },
 }
 
 /** Builds the gallery as the product is built, with its own areas and session, and serves it under a strict policy. */
@@ -73,8 +83,10 @@ export const serveGallery = async (): Promise<{ base: string; close: () => void 
     if (name) {
       let body = ''
       for await (const part of request) body += part
-      const method = searchParams.get('method') ?? (JSON.parse(body) as { method: string }).method
-      const result = answers[`${name[0]?.toUpperCase()}${name.slice(1)}.${method}`]
+      const asked = body ? (JSON.parse(body) as { method: string; payload?: { query?: string } }) : undefined
+      const method = searchParams.get('method') ?? asked?.method ?? ''
+      const called = `${name[0]?.toUpperCase()}${name.slice(1)}.${method}`
+      const result = answers[called] ?? foundBy[asked?.payload?.query ?? '']?.[called]
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(result ? { result } : { errorType: 'notFound', errorMessage: method }))
       return

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Section } from '../../ui/page.tsx'
 
-/** Whoever has signed this many deals is no newcomer any more. */
+/** Whoever has signed this many deals is no newcomer any more, whatever became of them. */
 const fewDeals = 2
 
 type Step = {
@@ -20,17 +20,27 @@ type Step = {
   readonly to: string
 }
 
-const useDeals = (side: 'purchase' | 'sale', enabled: boolean) => {
-  const asked = (group: 'open' | 'active' | 'closed') => ({ side, group, limit: fewDeals }) as const
-  const open = useQueryOf(Tickets, 'GET_BY_RELATED', asked('open'), { enabled })
-  const active = useQueryOf(Tickets, 'GET_BY_RELATED', asked('active'), { enabled })
-  const closed = useQueryOf(Tickets, 'GET_BY_RELATED', asked('closed'), { enabled })
+type Side = 'purchase' | 'sale'
+
+/** The deals of a side that run, as many as a newcomer has not. */
+const useRunning = (side: Side, enabled: boolean) => {
+  const { data } = useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'active', limit: fewDeals }, { enabled })
+  return { isKnown: !enabled || data !== undefined, count: data?.items.length ?? 0 }
+}
+
+/** What else of a side tells how far one is: what was signed and is over, and what was asked for. Whoever has signed enough is not asked about. */
+const useEarlier = (side: Side, enabled: boolean) => {
+  const signed = { side, group: 'closed', status: 'signed', limit: fewDeals } as const
+  const over = useQueryOf(Tickets, 'GET_BY_RELATED', signed, { enabled })
+  const open = useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'open' }, { enabled })
+  // What was turned down was asked for all the same.
+  const ended = useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'closed', limit: 1 }, { enabled })
   return {
-    isKnown: !enabled || [open, active, closed].every(one => one.data !== undefined),
-    asked: open.data?.items.length ?? 0,
-    signed: active.data?.items.length ?? 0,
-    ended: closed.data?.items.length ?? 0,
-    paid: closed.data?.items.some(one => one.fulfilledAt !== undefined) === true,
+    isKnown: !enabled || [over, open, ended].every(one => one.data !== undefined),
+    signed: over.data?.items.length ?? 0,
+    isPaid: over.data?.items.some(one => one.fulfilledAt !== undefined) === true,
+    // A draft asks nobody yet.
+    isAsked: open.data?.items.some(({ status }) => status !== 'draft') === true || (ended.data?.items.length ?? 0) > 0,
   }
 }
 
@@ -40,23 +50,27 @@ export const FirstSteps = () => {
   const { active, can } = useAccount()
   const sells = can('transaction.ticket.supplier')
   const offers = active !== undefined && can('production.microservice')
-  const bought = useDeals('purchase', true)
-  const sold = useDeals('sale', sells)
-  const own = useQueryOf(Services, 'GET_BY_RELATED', { stat: 'published' }, { enabled: offers })
-  const sum = (name: 'asked' | 'signed' | 'ended') => bought[name] + sold[name]
-  const isKnown = bought.isKnown && sold.isKnown && (!offers || own.data !== undefined)
-  if (!isKnown || bought.paid || sold.paid || sum('signed') + sum('ended') >= fewDeals) return null
-  const hasService = (own.data?.items.length ?? 0) > 0 || sum('asked') + sum('signed') + sum('ended') > 0
+  const [buying, selling] = [useRunning('purchase', true), useRunning('sale', sells)]
+  const running = buying.count + selling.count
+  const mayBeNew = buying.isKnown && selling.isKnown && running < fewDeals
+  const [bought, sold] = [useEarlier('purchase', mayBeNew), useEarlier('sale', mayBeNew && sells)]
+  const own = useQueryOf(Services, 'GET_BY_RELATED', { stat: 'published' }, { enabled: mayBeNew && offers })
+  const isKnown = mayBeNew && bought.isKnown && sold.isKnown && (!offers || own.data !== undefined)
+  const signed = running + bought.signed + sold.signed
+  if (!isKnown || bought.isPaid || sold.isPaid || signed >= fewDeals) return null
+  const buys = bought.isAsked || buying.count + bought.signed > 0
+  const isOffering = (own.data?.items.length ?? 0) > 0 || sold.isAsked || selling.count + sold.signed > 0
   // Whoever has sent a request buys in their own name: they need no organisation for that.
-  const buysAsPerson = active === undefined && sum('asked') + sum('signed') + sum('ended') > 0
+  const buysAsPerson = active === undefined && buys
   const steps: readonly Step[] = [
     ...(buysAsPerson
       ? []
       : [{ key: 'organisation', done: active !== undefined, to: organisationsPaths.create() } as const]),
-    offers
-      ? { key: 'offer', done: hasService, to: marketplacePaths.newService() }
-      : { key: 'find', done: hasService, to: marketplacePaths.services() },
-    { key: 'deal', done: sum('signed') > 0, to: dealsPaths.deals() },
+    // Who has asked for something and offers nothing has found a service, and launched none.
+    offers && (isOffering || !buys)
+      ? { key: 'offer', done: isOffering, to: marketplacePaths.newService() }
+      : { key: 'find', done: buys || isOffering, to: marketplacePaths.services() },
+    { key: 'deal', done: signed > 0, to: dealsPaths.deals() },
     { key: 'payment', done: false, to: dealsPaths.deals() },
   ]
   const next = steps.find(step => !step.done)
@@ -75,7 +89,8 @@ export const FirstSteps = () => {
             </span>
             {step === next ? (
               <span className="step-acts">
-                {step.key === 'offer' ? (
+                {/* Who wants to buy needs neither. */}
+                {step.key === 'offer' || step.key === 'organisation' ? (
                   <LinkButton small to={marketplacePaths.services()}>
                     {t('app.desk.find')}
                   </LinkButton>

@@ -14,13 +14,13 @@ import { type Column, Table } from '../../ui/table.tsx'
 /** How many open invoices the home page shows; the deals have the rest. */
 const shown = 8
 
-/** What clients have still to pay, the soonest first. Nothing where nothing is open, or where one does not sell. */
+/** What clients have still to pay, the soonest first; drafts, which ask for nothing yet, are no part of it. Nothing where nothing is owed, or where one does not sell. */
 export const Owed = () => {
   const t = useText()
   const titleOf = useDealTitle()
   const { can } = useAccount()
   const sells = can('transaction.ticket.supplier')
-  const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', limit: shown }, { enabled: sells })
+  const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', owed: true, limit: shown }, { enabled: sells })
   if (!sells || (open.data && open.data.items.length === 0)) return null
   const columns: Column<InvoiceView>[] = [
     {
@@ -48,8 +48,7 @@ export const Owed = () => {
       key: 'due',
       header: t('app.desk.amount'),
       align: 'end',
-      // A draft asks for nothing yet; its total is what it will ask for.
-      cell: row => <Money value={{ amount: row.status === 'draft' ? row.total : row.due, currency: row.currency }} />,
+      cell: row => <Money value={{ amount: row.due, currency: row.currency }} />,
     },
   ]
   return (

@@ -7,8 +7,8 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useRested } from '../../lib/url-state.ts'
-import type { Found, FoundKind } from '../../parts/records.ts'
-import { Slot, SlotsProvider } from '../../parts/slots.tsx'
+import type { Found, Told } from '../../parts/records.ts'
+import { Slot, SlotsProvider, shownIn } from '../../parts/slots.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
@@ -18,13 +18,16 @@ import { useLookEntries } from './account-menu.tsx'
 import { iconOf } from './icons.ts'
 import { matches } from './matches.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
-import { inOrder } from './records.ts'
+import { inOrder, withoutIn } from './records.ts'
 import './palette.css'
 
 const WhomToAsk = later(() => import('../../ui/why-note.tsx').then(module => module.WhomToAsk))
 
 /** Each question of the palette goes to every area: it waits for a longer rest than the search of one list does, in milliseconds. */
 const restMs = 250
+
+/** What stands where nothing was found, and not everything was answered. */
+const saying = { answer: 'app.loading', wire: 'app.failure.unreachable' } as const
 
 type Choice = {
   readonly key: string
@@ -75,11 +78,8 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const toasts = useToasts()
   const [query, setQuery] = useState('')
   const words = useRested(query, restMs)
-  const [records, setRecords] = useState<ReadonlyMap<string, readonly FoundKind[]>>(new Map())
-  const onFound = useCallback(
-    (source: string, kinds: readonly FoundKind[]) => setRecords(all => new Map(all).set(source, kinds)),
-    [],
-  )
+  const [records, setRecords] = useState<ReadonlyMap<string, Told>>(new Map())
+  const onFound = useCallback((source: string, told: Told) => setRecords(all => new Map(all).set(source, told)), [])
   const [at, setAt] = useState(0)
 
   const choices = useMemo<Choice[]>(() => {
@@ -129,22 +129,30 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
 
   const found: readonly Choice[] = [
     ...choices.filter(choice => matches(query, choice.label)),
-    ...inOrder([...records.values()].flat()).flatMap(({ list, heading, rows, rest }): Choice[] => {
-      const group = heading ?? (list.words ? t(list.words) : '')
-      const of = { icon: list.icon, group }
-      return [
-        ...rows.map(({ id: record, label, note, to, face }) => ({
-          ...of,
-          key: `${list.key}.${record}`,
-          label,
-          note,
-          ...(face && { face }),
-          run: () => navigate(to),
-        })),
-        ...(rest ? [{ ...of, key: `${list.key}.rest`, label: t('app.palette.rest'), run: () => navigate(rest) }] : []),
-      ]
-    }),
+    ...inOrder([...records.values()].flatMap(({ kinds }) => kinds)).flatMap(
+      ({ list, heading, rows, rest }): Choice[] => {
+        const group = heading ?? (list.words ? t(list.words) : '')
+        const of = { icon: list.icon, group }
+        return [
+          ...rows.map(({ id: record, label, note, to, face }) => ({
+            ...of,
+            key: `${list.key}.${record}`,
+            label,
+            note,
+            ...(face && { face }),
+            run: () => navigate(to),
+          })),
+          ...(rest
+            ? [{ ...of, key: `${list.key}.rest`, label: t('app.palette.rest'), run: () => navigate(rest) }]
+            : []),
+        ]
+      },
+    ),
   ]
+  const sources = (['records', 'publicRecords'] as const).flatMap(slot =>
+    shownIn(areaRecords, slot, status === 'signedIn'),
+  )
+  const without = withoutIn([...records.values()], query, sources.length)
   const chosen = found[Math.min(at, found.length - 1)]
   const why = useReason()
   const closed = chosen?.closed && why(chosen.closed)
@@ -229,7 +237,9 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
           <div role="status">{closed.ask ? <WhomToAsk leaf={closed.ask} /> : null}</div>
         </div>
       ) : null}
-      {found.length === 0 ? <p className="palette-nothing">{t('app.palette.nothing')}</p> : null}
+      <p className="palette-nothing" role="status">
+        {found.length === 0 ? t(without ? saying[without] : 'app.palette.nothing') : null}
+      </p>
     </Dialog>
   )
 }

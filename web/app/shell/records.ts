@@ -1,6 +1,6 @@
 import { allPaths } from '#shared/app/paths.ts'
 import type { MenuGroup } from '#shared/kit/paths.ts'
-import type { FoundKind } from '../../parts/records.ts'
+import { type FoundKind, type Told, type Without, withoutOf } from '../../parts/records.ts'
 
 /** What is one's own work stands before what is one's organisation's, and that before the market. */
 const places: Readonly<Record<MenuGroup, number>> = {
@@ -20,3 +20,14 @@ export const inOrder = (kinds: readonly FoundKind[]): readonly FoundKind[] =>
   kinds
     .filter(({ rows, rest }) => rows.length > 0 || rest !== undefined)
     .toSorted((a, b) => placeOf(a) - placeOf(b) || allPaths.indexOf(a.list) - allPaths.indexOf(b.list))
+
+/**
+ * Why nobody knows yet all that there is by what stands in the field; undefined where all do, so that what is not there can be said not to be.
+ * @param told what the sources told last, each of what it was asked for
+ * @param typed what stands in the field
+ * @param sources how many there are. Each comes with its own code, and until then tells nothing.
+ */
+export const withoutIn = (told: readonly Told[], typed: string, sources: number): Without | undefined => {
+  if (told.length < sources || told.some(one => one.typed !== typed)) return 'answer'
+  return withoutOf(told.flatMap(({ kinds }) => kinds))
+}

@@ -307,6 +307,7 @@ export const baseCalls = async (base: Base) => {
       by(cora, async () => ({ requestId: (await sent()).id, invitee: { id: as.dev.uid, type: 'user' } })),
     ],
     'Tickets.GET_BY_ID': [by(cora, async () => ({ requestId: (await sent()).id }))],
+    'Tickets.FIND': [by(cora, () => ({ query: 'stock', limit: 5 }))],
     'Tickets.GET_BY_RELATED': [
       by(cora, () => ({
         ...{ side: 'purchase', group: 'open', status: 'requested', query: 'pay', sort: 'created', descending: true },
@@ -383,7 +384,9 @@ export const baseCalls = async (base: Base) => {
         return { contractId, number, ...page }
       }),
     ],
+    'Invoices.FIND': [by(cora, () => ({ query: 'stock', limit: 5 }))],
     'Invoices.GET_BY_RELATED': [
+      by(ada, () => ({ side: 'sale', owed: true, ...page })),
       by(cora, () => ({ side: 'purchase', query: 'pay', descending: true, ...page })),
       by(cora, () => ({ side: 'purchase', waits: true, ...page })),
       by(ada, () => ({ side: 'sale', publisher: ada.uid, ...page })),
@@ -423,6 +426,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'Invoices.GET_MAPPING_BY_PUBLISHER': [by(ada, () => ({}))],
     'Invoices.VOID': [by(ada, async () => ({ ...(await invoiceOf()), reason }))],
+    'Credits.FIND': [by(cora, () => ({ query: 'stock', limit: 5 }))],
     'Credits.GET_BY_RELATED': [
       by(cora, () => ({ side: 'purchase', status: 'settled', query: 'pay', descending: true, ...page })),
     ],
@@ -510,6 +514,7 @@ export const baseCalls = async (base: Base) => {
     'Proposals.GET_BY_RELATED': [
       by(ada, () => ({ group: 'draft', query: 'stock', waits: true, descending: true, ...page })),
     ],
+    'Proposals.FIND': [by(ada, () => ({ query: 'stock', limit: 5 }))],
     'Proposals.GET_RECEIVED': [by(cora, () => ({ query: 'stock', ...page }))],
     'Proposals.NUM_BY_GROUP': [by(ada, () => ({}))],
     'Proposals.GET_CLIENTS': [by(ada, () => ({ query: 'harbour', ...page }))],
@@ -548,6 +553,7 @@ export const baseCalls = async (base: Base) => {
       }),
     ],
     'Rfqs.GET_BY_ID': [by(cora, async () => ({ rfqId: (await rfq()).id }))],
+    'Rfqs.FIND': [by(cora, () => ({ query: 'stock', limit: 5 }))],
     'Rfqs.GET_BY_RELATED': [
       by(cora, () => ({ side: 'purchase', status: 'open', query: 'other', descending: false, ...page })),
       by(cora, () => ({ side: 'purchase', waits: true, ...page })),
@@ -555,6 +561,7 @@ export const baseCalls = async (base: Base) => {
     'Rfqs.NUM_BY_RELATED': [by(cora, () => ({}))],
     'Rfqs.GET_SUPPLIERS': [by(cora, () => ({ query: 'other', ...page }))],
     'Statements.GET_ACCOUNTS': [by(cora, () => ({ side: 'purchase' }))],
+    'Statements.FIND': [by(cora, () => ({ query: 'wattle', limit: 5 }))],
     'Statements.GET': [
       by(cora, async () => {
         await billed()
