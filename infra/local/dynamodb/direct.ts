@@ -35,6 +35,14 @@ const prefix = 'DynamoDB_20120810.'
 const credentialOf = (authorization = ''): string | undefined =>
   /^AWS4-HMAC-SHA256 Credential=([^,]+\/dynamodb\/aws4_request),/.exec(authorization)?.[1]
 
+const inputOf = (body: Buffer): Record<string, unknown> | undefined => {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
 /** @param url the DynamoDB server's */
 export const openDirect = (url: string): Direct => {
   const client = createWireClient(url)
@@ -45,8 +53,8 @@ export const openDirect = (url: string): Direct => {
       const credential = credentialOf(headers.authorization)
       const operation = String(headers['x-amz-target'] ?? '').slice(prefix.length)
       if (credential === undefined || body.includes('"arn:aws:dynamodb:')) return undefined
-      const input = JSON.parse(body.toString()) as Record<string, unknown>
-      if (input.ExclusiveStartKey !== undefined) return undefined
+      const input = inputOf(body)
+      if (!input || input.ExclusiveStartKey !== undefined) return undefined
       const permissions = permissionsOf(operation, input, table => `:table/${table}`)
       // Nothing asked for is nothing allowed: what such a call means is for the gateway to say.
       if (!permissions?.length) return undefined

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Sent = { readonly headers: Record<string, string>; readonly body: string }
 
-/** The headers of a call, caught before it leaves, but for the ids that are new each time and are signed by both alike. */
+/** The headers of a call and of its second try, caught before they leave; with an id that is not another one each time. */
 const headersOf = async (config: DynamoDBClientConfig, key: string): Promise<Record<string, string>[]> => {
   const sent: Sent[] = []
   const client = new DynamoDBClient({
@@ -21,16 +21,12 @@ const headersOf = async (config: DynamoDBClientConfig, key: string): Promise<Rec
       },
     } as never,
   })
-  client.middlewareStack.addRelativeTo(
-    next => args => {
-      Object.assign((args as unknown as { request: Sent }).request.headers, {
-        'amz-sdk-invocation-id': 'an-id',
-        'x-amz-user-agent': ' two   spaces ',
-      })
-      return next(args)
-    },
-    { relation: 'before', toMiddleware: 'httpSigningMiddleware', name: 'sameEachTime' },
-  )
+  const sameEachTime = (next: (args: object) => Promise<unknown>) => (args: { readonly request: Sent }) => {
+    Object.assign(args.request.headers, { 'amz-sdk-invocation-id': 'an-id', 'x-amz-user-agent': ' two   spaces ' })
+    return next(args)
+  }
+  const where = { relation: 'before', toMiddleware: 'httpSigningMiddleware', name: 'sameEachTime' } as const
+  client.middlewareStack.addRelativeTo(sameEachTime as never, where)
   await client.send(new GetItemCommand({ TableName: 'T', Key: { pk: { S: key } } })).catch(() => {})
   return sent.map(({ headers }) => headers)
 }

@@ -76,6 +76,8 @@ describe('what an environment asks the database by itself', () => {
     expect(needs(callOf('TransactWriteItems', { TransactItems: [] }))).toBeUndefined()
     expect(needs(get('A', authorization('20261127', 'sqs')))).toBeUndefined()
     expect(needs({ ...get('A'), headers: {} })).toBeUndefined()
+    for (const body of ['', 'null', '{"TableName":'])
+      expect(needs({ ...get('A'), body: Buffer.from(body) })).toBeUndefined()
   })
 })
 
