@@ -7,53 +7,42 @@ import type { DynamoDBClientConfig, DynamoDBClientResolvedConfig } from '@aws-sd
  */
 
 type Signer = Extract<DynamoDBClientConfig['signer'], { sign: unknown }>
+type Key = string | Buffer | KeyObject
 
-/** Headers that are not signed, since what is between may change them: of the SDK's list those that a call of ours may have. */
-const UNSIGNED: ReadonlySet<string> = new Set([
-  'authorization',
-  'connection',
-  'expect',
-  'user-agent',
-  'x-amzn-trace-id',
-])
-
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const hmac = (key: Key, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** @param config who signs, and where, as the client knows it: asked for each call, since credentials are renewed */
 export const rowsSigner = (config: () => Pick<DynamoDBClientResolvedConfig, 'credentials' | 'region'>): Signer => {
+  /** The key of a secret, day, region and service. As bytes, crypto would make an object of it for each call. */
   let known: { readonly of: string; readonly key: KeyObject } | undefined
-  /** The key of a day, region and service, as an object: from bytes, crypto would make one for each call. */
-  const keyOf = (secret: string, [day = '', region = '', service = '', end = '']: readonly string[]): KeyObject => {
-    const of = [secret, day, region, service].join('/')
-    if (known?.of !== of) {
-      const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), service), end)
-      known = { of, key: createSecretKey(key) }
+  const sign: Signer['sign'] = async (request, { signingDate = new Date() } = {}) => {
+    const { accessKeyId, secretAccessKey, sessionToken } = await config().credentials()
+    const stamp = new Date(signingDate).toISOString().replace(/[-:]|\.\d+/g, '')
+    const digest = hash('sha256', request.body)
+    // Names are in lower case, as documents.ts and the SDK's steps write them.
+    const headers: Record<string, string> = {
+      ...request.headers,
+      'x-amz-date': stamp,
+      'x-amz-content-sha256': digest,
     }
-    return known.key
-  }
-  const sign: Signer['sign'] = async (request, { signingDate = new Date(), ...options } = {}) => {
-    const { credentials, region } = config()
-    const { accessKeyId, secretAccessKey, sessionToken } = await credentials()
-    const stamp = `${new Date(signingDate).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-    const digest = hash('sha256', String(request.body))
-    const headers: Record<string, string> = {}
-    for (const name in request.headers) headers[name.toLowerCase()] = String(request.headers[name])
-    headers['x-amz-date'] = stamp
-    headers['x-amz-content-sha256'] = digest
     if (sessionToken) headers['x-amz-security-token'] = sessionToken
+    // What is between may change how a client describes itself.
     const names = Object.keys(headers)
-      .filter(name => !UNSIGNED.has(name))
+      .filter(name => name !== 'user-agent')
       .toSorted()
-    const lines = names.map(name => `${name}:${headers[name]?.trim().replace(/\s+/g, ' ')}\n`)
+    const lines = names.map(name => `${name}:${headers[name]!.trim().replace(/\s+/g, ' ')}\n`)
     const signed = names.join(';')
     const canonical = `${request.method}\n/\n\n${lines.join('')}\n${signed}\n${digest}`
-    const where = options.signingRegion ?? (await region())
-    const scope = [stamp.slice(0, 8), where, options.signingService ?? 'dynamodb', 'aws4_request']
-    const toSign = ['AWS4-HMAC-SHA256', stamp, scope.join('/'), hash('sha256', canonical)].join('\n')
-    const signature = createHmac('sha256', keyOf(secretAccessKey, scope)).update(toSign).digest('hex')
-    headers.authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope.join('/')}, SignedHeaders=${signed}, Signature=${signature}`
+    const parts = [stamp.slice(0, 8), await config().region(), 'dynamodb', 'aws4_request']
+    const scope = parts.join('/')
+    const of = secretAccessKey + scope
+    if (known?.of !== of)
+      known = { of, key: createSecretKey(parts.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`) as Buffer) }
+    const algorithm = 'AWS4-HMAC-SHA256'
+    const signature = hmac(known.key, `${algorithm}\n${stamp}\n${scope}\n${hash('sha256', canonical)}`).toString('hex')
+    headers.authorization = `${algorithm} Credential=${accessKeyId}/${scope}, SignedHeaders=${signed}, Signature=${signature}`
     // The call as it is handed in stays unsigned: it is signed anew where it is tried again.
-    return Object.assign(Object.create(Object.getPrototypeOf(request)), request, { headers })
+    return { ...request, headers }
   }
   return { sign } as Signer
 }
