@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hash, type KeyObject, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
   BatchGetItemCommand,
@@ -19,11 +19,12 @@ import type {
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { fromAttributes, toAttributes } from './attributes.ts'
+import { rowsSigner } from './rows-signer.ts'
 
 /**
  * The SDK's client, told how to read and write what rows need and no more. As it comes it walks the schema of an answer once to parse
  * it, once to hide secrets from a log that nobody keeps and once for rows, and resolves its steps anew for every call: half of what
- * a list costs a function. Who signs, what is tried again and what is an error stays the SDK's.
+ * a list costs a function. What is tried again and what is an error stays the SDK's.
  */
 
 const bytesOf = (body: Readable): Promise<Buffer> =>
@@ -59,42 +60,18 @@ class PlainJsonProtocol extends AwsJson1_0Protocol {
   }
 }
 
-/** Keys by the secrets that they are made of: the SDK signs with the same few over and over. */
-const keys = { ofTexts: new Map<string, KeyObject>(), ofBytes: new WeakMap<object, KeyObject>() }
-const keyOf = (secret: string | Uint8Array): KeyObject => {
-  const known = typeof secret === 'string' ? keys.ofTexts.get(secret) : keys.ofBytes.get(secret)
-  if (known) return known
-  const key = createSecretKey(Buffer.from(secret))
-  if (typeof secret !== 'string') keys.ofBytes.set(secret, key)
-  else keys.ofTexts.set(secret, key)
-  return key
-}
-
-/** SHA-256, and HMAC under a secret, as the SDK asks for them: of what is in memory, in one go. */
-class Sha256 {
-  readonly #key: KeyObject | undefined
-  #data: Uint8Array[] = []
-  constructor(secret?: unknown) {
-    this.#key = secret === undefined ? undefined : keyOf(secret as string | Uint8Array)
-  }
-  update(data: Uint8Array) {
-    this.#data.push(data)
-  }
-  async digest(): Promise<Uint8Array> {
-    const data = this.#data.length === 1 ? (this.#data[0] as Uint8Array) : Buffer.concat(this.#data)
-    return this.#key ? createHmac('sha256', this.#key).update(data).digest() : hash('sha256', data, 'buffer')
-  }
-  reset() {
-    this.#data = []
-  }
-}
-
 /** Steps of the SDK that serve its logger, its statistics, and functions that invoke each other in circles. */
 const NEEDLESS = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
 /** A client of DynamoDB for rows. */
 export const rowsClient = (config: DynamoDBClientConfig = {}): DynamoDBClient => {
-  const client = new DynamoDBClient({ protocol: PlainJsonProtocol, sha256: Sha256, cacheMiddleware: true, ...config })
+  const signer = rowsSigner(() => client.config)
+  const client: DynamoDBClient = new DynamoDBClient({
+    protocol: PlainJsonProtocol,
+    signer,
+    cacheMiddleware: true,
+    ...config,
+  })
   for (const name of NEEDLESS) client.middlewareStack.remove(name)
   return client
 }

@@ -187,12 +187,15 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     const arns = new Map(tables.map(table => [table.ref, table.attributes.Arn ?? '']))
     const keys = new Map(tables.map(table => [table.ref, keysOfTable(table)]))
     let sources: Sources | undefined
+    const wrote = (written: Iterable<string> = arns.keys()) => {
+      for (const table of written) sources?.wrote(table)
+    }
     const gateway = createDynamoGateway({
       url: dynamo.url,
       iam,
       arnOf: table => arns.get(table) ?? `arn:aws:dynamodb:::table/${table}`,
       keysOf: table => keys.get(table),
-      onWrite: table => sources?.wrote(table),
+      onWrite: table => wrote([table]),
       report,
     })
     closers.push(() => gateway.close())
@@ -229,6 +232,8 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       localise: value => localiseAddress(resources, endpoint, standIns.localise?.(value) ?? value),
       endpoint,
       call: handedOver(iam, 'dynamodb', gateway.answer, broken),
+      database: dynamo.url,
+      wrote,
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       maxWorkers: waiting => options.maxWorkers ?? (passesFast() && waiting < CROWD ? 1 : MAX_OF_A_FUNCTION),

@@ -22,6 +22,8 @@ export type CallAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** Whether the caller was allowed what was asked, whatever came of it. */
+  readonly allowed?: true
 }
 
 /** An error as AWS's JSON protocols carry it. */

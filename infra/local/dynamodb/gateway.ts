@@ -3,7 +3,7 @@ import type { Iam } from '../iam/roles.ts'
 import { createWireClient } from '../wire/client.ts'
 import { permissionsOf, writtenTables } from './actions.ts'
 import { plainNames, withNames } from './arns.ts'
-import { serverHeaders } from './server.ts'
+import { headersOf } from './server-headers.ts'
 import { type Keys, startKeyFault } from './start-key.ts'
 
 export type DynamoGateway = {
@@ -57,14 +57,13 @@ export const createDynamoGateway = (options: {
     if (refused) return errorAnswer(denied(iam.denial(request.accessKeyId, refused.action, refused.resource)))
     const fault = startKeyFault(input, options.keysOf(String(input.TableName)))
     if (fault) return errorAnswer(new AwsError('com.amazon.coral.validate#ValidationException', fault))
-    // What is allowed is one of the operations above; no name of the caller's making gets into a header.
-    const answered = await client.post({ ...serverHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` }, body)
+    const answered = await client.post(headersOf(operation), body)
     if (answered.status === 500 && answered.body.includes(FULL)) {
       options.report(FULL)
       return errorAnswer(new AwsError('ServiceUnavailable', 'The disk of this machine is full.', 503))
     }
     if (answered.status === 200) for (const table of writtenTables(permissions)) options.onWrite(table)
-    return named ? withNames(answered, named.names) : answered
+    return { ...(named ? withNames(answered, named.names) : answered), allowed: true }
   }
   return {
     answer,

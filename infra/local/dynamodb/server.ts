@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { spawnWatched, unwatch } from '../watched.ts'
 import { createWireClient, type WireClient } from '../wire/client.ts'
 import { isDiskFull } from '../wire/sqlite.ts'
+import { serverHeaders } from './server-headers.ts'
 
 export type DynamoServer = {
   /** Where the server answers, without a trailing slash. */
@@ -63,17 +64,6 @@ const answers = async (url: string): Promise<boolean> => {
 }
 
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
-
-/**
- * With what every call reaches the server, whoever made it. The server checks no signature, but DynamoDB Local keeps tables
- * apart by key and region.
- */
-export const serverHeaders = {
-  'content-type': 'application/x-amz-json-1.0',
-  'x-amz-date': '20260101T000000Z',
-  authorization:
-    'AWS4-HMAC-SHA256 Credential=local/20260101/ap-southeast-2/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-} as const
 
 /** What DynamoDB answered instead of a result. */
 export class DynamoCallError extends Error {

@@ -40,6 +40,10 @@ export type FunctionsOptions = {
   /** Where AWS calls are answered, and what answers those to DynamoDB that a function hands over. */
   readonly endpoint: string
   readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
+  /** Where the DynamoDB server answers what is allowed. */
+  readonly database: string
+  /** Told of tables that a function has written to by itself; without any, that one ended in the middle of what it did. */
+  readonly wrote: (tables?: readonly string[]) => void
   readonly report: (message: string) => void
   /** How many environments one function may have where so many events wait for it, and all of them. */
   readonly maxWorkers?: (waiting: number) => number
@@ -134,6 +138,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       memoryMb: Number(lambda.properties.MemorySize ?? 128),
       logFile,
       endpoint: options.endpoint,
+      database: options.database,
       cacheDir: options.cacheDir,
     }
     const pool = createPool({
@@ -150,6 +155,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       idleMs: options.idleMs ?? 60_000,
       room,
       call: options.call,
+      wrote: options.wrote,
       log: openLog(logFile),
       report: options.report,
     })

@@ -3,7 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Readable } from 'node:stream'
 
 // Half of what a call to the database costs is sockets: it is written and read four times before it arrives. The SDK is given a
-// request of node:http that hands such a call to the host's thread. What is sent, signed and answered stays the same.
+// request of node:http that hands such a call to the host's thread, or to the database itself where the host has allowed
+// what it needs. What is sent, signed and answered stays the same.
 
 /** What the SDK uses of a ClientRequest. */
 class HandedRequest extends EventEmitter {
@@ -39,7 +40,7 @@ const responseOf = ({ status, headers, body }) => {
   response.statusCode = status
   response.statusMessage = ''
   response.headers = headers
-  response.push(Buffer.from(body, 'latin1'))
+  response.push(body)
   response.push(null)
   return response
 }
@@ -52,10 +53,11 @@ const lowerCase = headers =>
  * Puts itself before `request` of node:http, for calls to DynamoDB at the endpoint and no others.
  * @param http the module
  * @param {string} endpoint
- * @param {(call: import('./protocol.ts').HandedCall) => void} post
+ * @param {(call: import('./protocol.ts').HandedCall | { kind: 'wrote', tables: readonly string[] }) => void} post
+ * @param {import('../dynamodb/direct.ts').Direct} direct
  * @returns {(answer: import('./protocol.ts').HandedAnswer) => void} takes what the host answers
  */
-export const handOver = (http, endpoint, post) => {
+export const handOver = (http, endpoint, post, direct) => {
   const { hostname, port } = new URL(endpoint)
   const original = http.request
   const open = new Map()
@@ -67,26 +69,43 @@ export const handOver = (http, endpoint, post) => {
     (options.hostname ?? options.host) === hostname &&
     options.method === 'POST' &&
     String(options.headers?.['x-amz-target'] ?? '').startsWith('DynamoDB_20120810.')
-  http.request = (options, ...rest) => {
-    const callback = rest.at(-1)
-    if (!isOurs(options) || typeof callback !== 'function') return original(options, ...rest)
-    last += 1
-    const id = last
-    const request = new HandedRequest(body => {
-      open.set(id, { request, callback })
-      const { method, path = '/', headers } = options
-      post({ kind: 'call', id, method, url: path, headers: lowerCase(headers), body: body.toString('latin1') })
-    })
-    return request
-  }
-  syncBuiltinESMExports()
-  return answer => {
-    const { request, callback } = open.get(answer.id) ?? {}
-    open.delete(answer.id)
-    if (!request || request.destroyed) return
-    const response = responseOf(answer)
+  const answer = ({ request, callback }, answered) => {
+    if (request.destroyed) return
+    const response = responseOf(answered)
     request.emit('response', response)
     callback(response)
     request.emit('close')
+  }
+  const hand = (id, { method, path = '/' }, { headers, body }) =>
+    post({ kind: 'call', id, method, url: path, headers, body: body.toString('latin1') })
+  const send = async (asked, options, body) => {
+    const call = { headers: lowerCase(options.headers), body }
+    const needed = direct.needs(call)
+    if (needed && direct.isAllowed(needed)) {
+      try {
+        const answered = await direct.ask(needed, body)
+        if (answered.status === 200 && needed.written.length > 0) post({ kind: 'wrote', tables: needed.written })
+        return answer(asked, answered)
+      } catch {
+        // The host's thread finds out what is wrong, and says so.
+      }
+    }
+    last += 1
+    open.set(last, { ...asked, needed })
+    hand(last, options, call)
+  }
+  http.request = (options, ...rest) => {
+    const callback = rest.at(-1)
+    if (!isOurs(options) || typeof callback !== 'function') return original(options, ...rest)
+    const request = new HandedRequest(body => void send({ request, callback }, options, body))
+    return request
+  }
+  syncBuiltinESMExports()
+  return answered => {
+    const asked = open.get(answered.id)
+    open.delete(answered.id)
+    if (!asked) return
+    if (answered.allowed && asked.needed) direct.allow(asked.needed)
+    answer(asked, { ...answered, body: Buffer.from(answered.body, 'latin1') })
   }
 }

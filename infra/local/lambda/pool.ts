@@ -34,6 +34,8 @@ export type PoolOptions = {
   }
   /** Answers a call to DynamoDB that a function hands over. */
   readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
+  /** Told of tables that a function has written to by itself; without any, that it ended in the middle of what it did. */
+  readonly wrote: (tables?: readonly string[]) => void
   /** Receives what the function writes to its console. */
   readonly log: (text: string) => void
   readonly report: (message: string) => void
@@ -117,7 +119,11 @@ export const createPool = (options: PoolOptions): Pool => {
     clearTimeout(environment.timer)
     environment.ended = true
     environments.delete(environment)
-    return environment.worker.terminate().finally(options.room.freed)
+    const wasAtWork = environment.job !== undefined
+    return environment.worker.terminate().finally(() => {
+      if (wasAtWork) options.wrote()
+      options.room.freed()
+    })
   }
 
   const finish = (environment: Environment, outcome: Outcome) => {
@@ -236,11 +242,13 @@ export const createPool = (options: PoolOptions): Pool => {
         status: answer.status,
         headers: answer.headers,
         body: answer.body.toString('latin1'),
+        allowed: answer.allowed === true,
       }
       if (!environment.ended) worker.postMessage(reply)
     }
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'call') return void answerCall(message)
+      if (message.kind === 'wrote') return options.wrote(message.tables)
       if (message.kind === 'ready') {
         environment.ready = true
         if (environment.job) give(environment, environment.job)

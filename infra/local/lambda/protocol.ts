@@ -10,6 +10,8 @@ export type WorkerSettings = {
   readonly logFile: string
   /** Where AWS calls are answered. */
   readonly endpoint: string
+  /** Where the DynamoDB server answers. */
+  readonly database: string
   /** Where compiled code is kept from one environment to the next. */
   readonly cacheDir: string
   /** Where a debugger may attach; such an environment is alone and takes the time it takes. */
@@ -21,8 +23,9 @@ export type Invocation = { readonly requestId: string; readonly event: string; r
 export type LambdaFailure = { readonly errorType: string; readonly errorMessage: string; readonly trace?: string[] }
 
 /**
- * A call to DynamoDB, as its signature covers it. It goes from thread to thread rather than through a socket of this machine,
- * and is checked on the other side as one that came over the wire. Bodies are bytes in text.
+ * A call to DynamoDB, as its signature covers it: the first of its kind, or one that has to be looked at each time. It goes from thread
+ * to thread rather than through a socket of this machine, and is checked on the other side as one that came over the wire. Bodies
+ * are bytes in text.
  */
 export type HandedCall = {
   readonly kind: 'call'
@@ -38,10 +41,14 @@ export type HandedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Whether calls that need no more than this one may go to the database by themselves. */
+  readonly allowed: boolean
 }
 
 export type WorkerMessage =
   | HandedCall
+  /** Tables that a call of its own has written to. */
+  | { readonly kind: 'wrote'; readonly tables: readonly string[] }
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly requestId: string; readonly payload: string }
   | { readonly kind: 'failure'; readonly requestId: string; readonly failure: LambdaFailure }

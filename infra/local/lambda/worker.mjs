@@ -29,7 +29,6 @@ for (const stream of [process.stdout, process.stderr])
     return true
   }
 
-const handed = handOver(http, settings.endpoint, post)
 /** The environment before this one may not have given the port back yet. */
 const openInspector = async port => {
   const inspector = await import('node:inspector')
@@ -41,6 +40,9 @@ const openInspector = async port => {
 if (settings.inspectPort !== undefined) await openInspector(settings.inspectPort)
 
 module.enableCompileCache(settings.cacheDir)
+// From here on a module is stripped of its types once for all environments.
+const { openDirect } = await import('../dynamodb/direct.ts')
+const handed = handOver(http, settings.endpoint, post, openDirect(settings.database))
 const loaded = await import(pathToFileURL(settings.file).href)
 const handler = loaded[settings.export] ?? loaded.default?.[settings.export]
 if (typeof handler !== 'function') throw new Error(`${settings.file} exports no function named ${settings.export}`)

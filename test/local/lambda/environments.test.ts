@@ -34,6 +34,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Of which tables the readers were told. */
+let wrote: string[] = []
 const start = (
   maxEnvironments: number,
   reserved: Readonly<Record<string, number | undefined>>,
@@ -51,6 +53,7 @@ const start = (
     ofType: (type: string) => (type === 'AWS::Lambda::Function' ? lambdas : []),
     assembly: { assets: new Map([['code', join(folder, 'code')]]), stacks: new Map() },
   } as unknown as Resources
+  wrote = []
   functions = createFunctions({
     resources,
     iam: { credentialsOf: () => ({ accessKeyId: 'a', secretAccessKey: 'b' }) } as unknown as Iam,
@@ -59,6 +62,8 @@ const start = (
     overlay: {},
     localise: value => value,
     endpoint: 'http://127.0.0.1:9',
+    database: 'http://127.0.0.1:9',
+    wrote: (tables = ['whatever it had begun']) => wrote.push(...tables),
     call: async () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),
     report: () => {},
     maxEnvironments: () => maxEnvironments,
@@ -156,5 +161,7 @@ describe('execution environments', () => {
       .split('\n')
     expect(lines.slice(0, 2)).toEqual(['hello é', 'here it stops'])
     expect(lines[2]).toContain('Task timed out after 1.00 seconds')
+    // What it had asked of the database by then may have been done.
+    await expect.poll(() => wrote).toEqual(['whatever it had begun'])
   })
 })
