@@ -68,6 +68,9 @@ const ofOrganisations = {
     'PaymentAccounts.CREATE_STRIPE_ACCOUNT',
     'PaymentAccounts.REFRESH',
     'PaymentAccounts.REMOVE_STRIPE_ACCOUNT',
+    'PaymentInstruments.DISABLE_DIRECT_DEBIT',
+    'PaymentInstruments.ENABLE_DIRECT_DEBIT',
+    'PaymentInstruments.REFRESH',
   ),
   ...because(
     'an upload on its way is shown to nobody yet: once it is placed it is',
