@@ -4,6 +4,8 @@ import * as lucide from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import { barIcons, lightenIcons, menuIcons } from '../../scripts/web/light-icons.ts'
 
+// @reaches web/app/shell
+
 const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../../web/app/shell', file), 'utf8')
 
 describe('the icons that are built', () => {
