@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb'
+import { ScanCommand, type ScanCommandInput, type ScanCommandOutput } from '@aws-sdk/client-dynamodb'
 import { ulid } from 'ulid'
 import { tables } from '#functions/areas.ts'
 import { unlimited } from '#functions/kit/call-budget.ts'
@@ -68,8 +68,16 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<Te
       everything: async () => {
         const rows = await Promise.all(
           [...made.keys()].map(async TableName => {
-            const { Items = [] } = await client.send(new ScanCommand({ TableName }))
-            return Items.map(item => ({ table: TableName.slice(prefix.length + 1), text: JSON.stringify(item) }))
+            const table = TableName.slice(prefix.length + 1)
+            const rows: { table: string; text: string }[] = []
+            // One answer is a megabyte at most.
+            let next: ScanCommandInput['ExclusiveStartKey']
+            do {
+              const page: ScanCommandOutput = await client.send(new ScanCommand({ TableName, ExclusiveStartKey: next }))
+              rows.push(...(page.Items ?? []).map(item => ({ table, text: JSON.stringify(item) })))
+              next = page.LastEvaluatedKey
+            } while (next)
+            return rows
           }),
         )
         return rows.flat()

@@ -22,6 +22,7 @@ import { sameVersion } from '../../kit/guard.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
 import { release } from '../loose.ts'
+import { heldTeams } from './sharing.ts'
 import {
   type Acting,
   type Asking,
@@ -53,6 +54,12 @@ const wished = async (work: Acting, { id, version }: { readonly id: string; read
 const notSigned = (thread: FileThread): void => {
   if (isSigned(thread)) throw new SignRefusal('files.signedStays')
   if (isAwaited(thread)) throw new SignRefusal('files.signingOpen')
+}
+
+/** The readers of a thread without teams that are gone: one may be deleted while a file is away. The others are held to be there still. */
+const stillThere = async ({ db }: Acting, { owner, readers }: FileThread): Promise<FileThread['readers']> => {
+  const teams = await heldTeams(db, owner.id, readers)
+  return readers.filter(({ id, type }) => type !== 'team' || teams.has(id))
 }
 
 const distinct = (tags: readonly string[]): string[] => [...new Set(tags)]
@@ -134,9 +141,10 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
   },
   RESTORE: async (seen, work) => {
     const { thread, ownerName } = await wished(work, seen)
-    const saved = move(work, thread, 'restore', ownerName)
+    const readers = await stillThere(work, thread)
+    const saved = move(work, { ...thread, readers }, 'restore', ownerName)
     work.emit(threadRestored, forOwner(saved, ownerName, {}))
-    if (thread.readers.length > 0) work.emit(shareReceived, forReaders(saved, ownerName, thread.readers, {}))
+    if (readers.length > 0) work.emit(shareReceived, forReaders(saved, ownerName, readers, {}))
     return { status: saved.status }
   },
   THREAD_REMOVE: async (seen, work) => {

@@ -2,6 +2,7 @@ import { anyTeamKey, type FileActor, readerKeysOf } from '#shared/files/reading.
 import { type FileShare, sharePlace } from '#shared/files/share.ts'
 import { FileThread } from '#shared/files/thread.ts'
 import { hasWords, isWanted, wantedOf } from '#shared/files/words.ts'
+import { isIdOf } from '#shared/kit/id.ts'
 import { isWantedWith, textAt } from '../text-words.ts'
 import { type Asked, foundBy, isOfFamily, pageSize, type Reads, textsRead } from './asked.ts'
 import { inOrder, positionIn, sideBySide } from './side-by-side.ts'
@@ -13,17 +14,20 @@ const withTexts = 100
 const ofAllTeams = 400
 /** Of how many teams each list is read by itself: of more, what all teams read is looked through, which is one call. */
 const fewTeams = 5
+/** Of how many teams the cursor of a search names them. */
+const mostNamed = 4
 
-const isShared = ([updatedAt, thread, ...more]: readonly string[]): boolean => {
+const isShared = ([updatedAt, thread, ...teams]: readonly string[]): boolean => {
   const { shape } = FileThread
-  return more.length === 0 && shape.updatedAt.safeParse(updatedAt).success && shape.id.safeParse(thread).success
+  const areTeams = teams.length <= mostNamed && teams.every(team => isIdOf('team', team))
+  return areTeams && shape.updatedAt.safeParse(updatedAt).success && shape.id.safeParse(thread).success
 }
 
-/** Behind which place the lists of what is shared go on. @throws {Refusal} input.invalid */
+/** Behind which place the lists of what is shared go on, and of which teams they were on the page before. @throws {Refusal} input.invalid */
 const behind = ({ cursor }: Asked) => {
   if (cursor === undefined) return undefined
-  const [updatedAt = '', thread = ''] = positionIn(cursor, isShared)
-  return { updatedAt, thread }
+  const [updatedAt = '', thread = '', ...teams] = positionIn(cursor, isShared)
+  return { updatedAt, thread, teams }
 }
 
 /** A row of a list as far as its place in the list goes. */
@@ -40,7 +44,7 @@ const rowsOf = ({ query, tag, family }: Asked): number => {
 }
 
 /** What is shared with one reader, newest change first. */
-const sharedWith = ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: string, limit = rowsOf(asked)) => {
+const sharedWith = async ({ shares }: Pick<Reads, 'shares'>, asked: Asked, reader: string, limit = rowsOf(asked)) => {
   const place = behind(asked)
   const from = place && { cursor: shares.cursorBehind('byChange', placeholder(reader, place)) }
   return shares.list('byChange', { reader }, { limit, reverse: true, eventual: true, ...from })
@@ -52,17 +56,24 @@ const sharedWithTeams = (db: Pick<Reads, 'shares'>, asked: Asked, oid: string) =
 
 /**
  * The lists that somebody reads, side by side. Which teams they are of is known with who acts, too late to ask for what those read and then
- * for its texts: a search looks through what all teams of the organisation read, which is asked for before.
+ * for its texts: a search looks through what all teams of the organisation read, which is asked for before. Its cursor names the teams where
+ * they are few, so that from the second page on what others' teams read is not in the way.
  */
 const listsFor = (db: Pick<Reads, 'shares'>, asked: Asked, actor: FileActor) => {
   const own = readerKeysOf({ ...actor, organisation: undefined })
   const teams = new Set(actor.party.type === 'organization' ? actor.organisation?.teamIds : [])
-  const areFew = teams.size === 0 || (teams.size <= fewTeams && !hasWords(asked.query))
+  const named = behind(asked)?.teams ?? []
+  const areNamed = named.length === teams.size && named.every(team => teams.has(team))
+  const areFew = teams.size === 0 || (hasWords(asked.query) ? areNamed : teams.size <= fewTeams)
   const keys = areFew ? readerKeysOf(actor) : own
   const lists = keys.map(reader => sharedWith(db, asked, reader))
   if (!areFew) lists.push(sharedWithTeams(db, asked, actor.party.id))
-  return { lists, reads: (row: FileShare) => !row.teams || row.teams.some(tid => teams.has(tid)) }
+  return { lists, teams: [...teams], reads: (row: FileShare) => !row.teams || row.teams.some(tid => teams.has(tid)) }
 }
+
+/** The cursor of a search, with the teams of whoever searches. */
+const naming = (cursor: string, teams: readonly string[]): string =>
+  Buffer.from([Buffer.from(cursor, 'base64url').toString(), ...teams].join('#')).toString('base64url')
 
 /**
  * A page of what is shared with somebody. Whether they read a thread by several ways, it is in several of these lists, side by side in
@@ -71,7 +82,7 @@ const listsFor = (db: Pick<Reads, 'shares'>, asked: Asked, actor: FileActor) => 
 export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Asked, actor: FileActor) => {
   const wants = wantedOf(asked.query, asked.tag)
   const isSearch = hasWords(asked.query)
-  const { lists, reads } = listsFor(db, asked, actor)
+  const { lists, teams, reads } = listsFor(db, asked, actor)
   const looks = await Promise.all(lists)
   const isOfThese = (row: FileShare) => reads(row) && isOfFamily(asked.family, row)
   // What its name does not tell has its text looked at, so many at a time.
@@ -85,28 +96,32 @@ export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Ask
   // Behind the last text that was looked at, what has no word in its name may still have it there.
   const last = ids.length > read.length ? unsure.find(({ thread }) => thread === read.at(-1)) : undefined
   const fits = (row: FileShare) => isOfThese(row) && isWantedWith(wants, foundBy(row), byThread.get(row.thread))
-  return sideBySide<FileShare>(looks, {
+  const page = sideBySide<FileShare>(looks, {
     limit: pageSize,
     positionOf: sharePlace,
     fits,
     upTo: last && sharePlace(last),
   })
+  const names = isSearch && teams.length > 0 && teams.length <= mostNamed && page.cursor
+  return names ? { ...page, cursor: naming(names, teams) } : page
 }
 
-/** What a search in what is shared will probably need: all of its lists, before it is known who acts. */
-export const sharedAhead = (asked: Asked, { db, uid, organisationId: oid }: Asking) => {
+/** The lists of what is shared that a search will probably read, before it is known who acts. */
+const listsAhead = (db: Pick<Reads, 'shares'>, asked: Asked, uid: string, oid: string | undefined) => {
+  const person = `user#${uid}`
+  if (oid === undefined) return [sharedWith(db, asked, person)]
+  const inside = [`organization#${oid}`, `${oid}#${person}`].map(reader => sharedWith(db, asked, reader))
+  const named = behind(asked)?.teams ?? []
+  if (named.length > 0) return [...inside, ...named.map(team => sharedWith(db, asked, `${oid}#team#${team}`))]
+  return [...inside, sharedWith(db, asked, person), sharedWithTeams(db, asked, oid)]
+}
+
+/** What a search in what is shared will probably need. A cursor that is none is refused by the handler. */
+export const sharedAhead = (asked: Asked, { db, uid, organisationId }: Asking) => {
   if (!hasWords(asked.query)) return []
-  const person = `user#${uid ?? ''}`
-  const looks =
-    oid === undefined
-      ? [() => sharedWith(db, asked, person)]
-      : [
-          ...[person, `organization#${oid}`, `${oid}#${person}`].map(reader => () => sharedWith(db, asked, reader)),
-          () => sharedWithTeams(db, asked, oid),
-        ]
-  return looks.map(look =>
-    Promise.resolve()
-      .then(look)
-      .catch(() => undefined),
-  )
+  try {
+    return listsAhead(db, asked, uid ?? '', organisationId).map(list => list.catch(() => undefined))
+  } catch {
+    return []
+  }
 }

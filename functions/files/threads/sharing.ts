@@ -21,6 +21,7 @@ import { pageOf } from '../../organisations/relations.ts'
 import {
   type Acting,
   type Asking,
+  type Db,
   forOwner,
   forReaders,
   listToReaders,
@@ -71,6 +72,21 @@ export const readerOf = async (
 /** What is read of those whom a wish names. */
 const readersOf = (db: Pick<Reads, 'relations' | 'teams'>, owner: Party, wishes: readonly Wish[]) =>
   Promise.all(wishes.map(wish => readerOf(db, owner, wish)))
+
+/** The teams among an organisation's readers that there are, held to be there still when that is saved. */
+export const heldTeams = async (
+  { teams }: Pick<Db, 'teams'>,
+  oid: string,
+  readers: readonly Reader[],
+): Promise<ReadonlySet<string>> => {
+  const there = await teams.getMany(teamsAmong(readers).map(tid => ({ oid, tid })))
+  return new Set(
+    there.flatMap(team => {
+      if (team) teams.check(team)
+      return team?.tid ?? []
+    }),
+  )
+}
 
 /**
  * Whom an owner may share with, by name: of an organisation its people, teams, clients and suppliers; of a person, whose client they are.
@@ -151,8 +167,7 @@ export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
       wished.flatMap(reader => (reader && !there.has(readerKey(reader)) ? [[readerKey(reader), reader] as const] : [])),
     )
     const added = [...fresh.values()]
-    const teams = await db.teams.getMany(teamsAmong(added).map(tid => ({ oid: actor.party.id, tid })))
-    for (const team of teams) if (team) db.teams.check(team)
+    await heldTeams(db, actor.party.id, added)
     if (added.length === 0) return { readers: thread.readers.length }
     if (thread.readers.length + added.length > mostReaders)
       throw new ThreadRefusal('files.tooManyReaders', { limit: mostReaders })

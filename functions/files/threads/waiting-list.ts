@@ -88,7 +88,9 @@ export const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
       ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
       : [],
   )
-  return { items: cards, ...(cursor === undefined ? {} : { cursor: goingOn(cursor, threads) }) }
+  if (cursor === undefined) return { items: cards }
+  const shown = threads.filter(thread => thread && mayRead(thread, actor))
+  return { items: cards, cursor: goingOn(cursor, shown) }
 }
 
 /** What waits for whoever calls, as far as it is known before it is known who acts: all that they could be asked as. */

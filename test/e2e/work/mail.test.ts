@@ -171,7 +171,26 @@ test('a mail from a template names each of those it goes to, and takes a file th
   })
   // Its name stands there from the start; it is a link once it is kept.
   await page.getByRole('link', { name: 'proof', exact: true }).waitFor({ timeout: 30_000 })
+  // Nobody makes a hundred clients for a browser: the server's answer stands in for them. That it tells of all is a test of its own.
+  await page.route('**/functions/Mail', route => {
+    const { method, payload } = route.request().postDataJSON() as {
+      method: string
+      payload: { query?: string; cursor?: string }
+    }
+    if (method !== 'GET_RECIPIENTS' || payload.query) return route.continue()
+    const clients = (names: string[]) => names.map(name => ({ id: name, type: 'user', relation: 'client', name }))
+    const first = { recipients: clients(Array.from({ length: 20 }, (_, n) => `Client ${n}`)), cursor: '1' }
+    return route.fulfill({ json: { result: payload.cursor ? { recipients: clients(['The last']) } : first } })
+  })
   await page.goto(product.url + workPaths.newMail())
+  // Whose name many have is reached by asking for more of them, in the list that stays open.
+  await page.getByRole('combobox', { name: 'To' }).click()
+  const more = page.getByRole('option', { name: 'Show more', exact: true })
+  await more.click()
+  await page.getByRole('option', { name: /The last$/ }).waitFor()
+  expect(await more.count()).toBe(0)
+  await inspect(page, 'those whom one may write to, all of them')
+  await page.keyboard.press('Escape')
   await choose(page, 'Karl Reed')
   await choose(page, 'Rosa Vale')
   await page.getByLabel('Subject').fill('Plates')

@@ -53,15 +53,20 @@ test('a search finds what may be read, whatever became of it, each once, and not
     return { id: tid, type: 'team', oid }
   }
   const [builders, painters] = [await team('Builders'), await team('Painters')]
-  const [lou, kim, ana] = [person(), person(), person()]
+  const others: Reader[] = []
+  for (let n = 0; n < 6; n++) others.push(await team(`Team ${n}`))
+  const ofSix = [painters, ...others.slice(1)]
+  const [lou, kim, ana, mia] = [person(), person(), person(), person()]
   const unit = new Unit()
+  stageStaff(store, unit, { oid, uid: mia.uid, tids: ofSix.map(({ id }) => id), name: 'Mia Wong' })
   stageStaff(store, unit, { oid, uid: lou.uid, tids: [builders.id, painters.id], name: 'Lou Reed' })
   stageStaff(store, unit, { oid, uid: kim.uid, tids: [painters.id], name: 'Kim Park' })
   stageStaff(store, unit, { oid, uid: ana.uid, type: 'individual', name: 'Ana Reyes' })
   await unit.commit(store)
   const inside = ({ uid }: TestCaller): Reader => ({ id: uid, type: 'user', oid })
   const [asLou, asKim, asAna] = [inside(lou), inside(kim), { id: ana.uid, type: 'user' }]
-  const readers = [builders, painters, asLou, asKim, asAna]
+  const asMia = inside(mia)
+  const readers = [builders, painters, ...others, asLou, asKim, asAna, asMia]
 
   const rowOf = (id: string) => repository(FileThreads, store, new Unit()).need({ id })
   const change = async ({ id }: Pick<Kept, 'id'>, method: string, more: (version: number) => object) => {
@@ -118,6 +123,7 @@ test('a search finds what may be read, whatever became of it, each once, and not
     ['Lou', { ...lou, organisationId: oid }, 'withMe', file => reads(file, [builders, painters, asLou])],
     ['Kim', { ...kim, organisationId: oid }, 'withMe', file => reads(file, [painters, asKim])],
     ['Ana', ana, 'withMe', file => reads(file, [asAna])],
+    ['Mia', { ...mia, organisationId: oid }, 'withMe', file => reads(file, [...ofSix, asMia])],
     ['Lou on their own account', lou, 'withMe', () => false],
     ['the owner', owner, 'own', ({ status }) => status !== 'removed'],
     ['the owner', owner, 'byMe', file => reads(file, readers)],

@@ -449,6 +449,23 @@ test('a file of which several versions wait stands once in the list of what one 
     cursor = page.cursor
   } while (cursor)
   expect(titles).toEqual(Array.from({ length: 110 }, (_, n) => `Lease ${109 - n}`))
+  // A cursor that names a file which one may not read says nothing of it.
+  const other = await scene()
+  await ask(other.it, other.owner, other.id, [{ signers: [user(other.owner)] }])
+  const unit = new Unit()
+  const theirs = (await rowOf(other.id))!
+  const early = theirs.signs.map(each => ({ ...each, askedAt: at(-2000) }))
+  repository(FileThreads, store, unit).save({ ...theirs, signs: early })
+  await unit.commit(store)
+  const page: { cursor?: string } = await it.host.call(Files, owner, 'GET_DATA', {
+    ...{ list: 'toSign', folder: 'any' },
+    cursor: Buffer.from(`${at(200)}#${id}#0001#${other.id}`).toString('base64url'),
+  })
+  const places = Buffer.from(page.cursor ?? '', 'base64url')
+    .toString()
+    .split('#')
+  expect(places.length).toBeGreaterThan(3)
+  expect(places).not.toContain(other.id)
 })
 
 describe('the sealed paper', () => {

@@ -58,6 +58,22 @@ describe('a team that is deleted', () => {
     expect(await rowsWith(builders.id)).toBe(0)
   })
 
+  test('does not get a file back that was away while it was deleted, though nothing took it off yet', async () => {
+    const it = filesHost(store)
+    const owner = await trader(it.host)
+    const [builders, painters] = [await teamOf(it, owner, 'Builders'), await teamOf(it, owner, 'Painters')]
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Away' })
+    const toUsers = [builders, painters].map(team => ({ id: team.id, type: 'team' }))
+    await it.host.call(Files, owner, 'SHARE', { itemId: id, toUsers })
+    const { version } = await seen(it.host, owner, id)
+    await it.host.call(Files, owner, 'WITHDRAW', { id, version })
+    await it.host.call(Organisations, owner, 'DELETE_TEAM', { tid: builders.id })
+    await it.host.call(Files, owner, 'RESTORE', { id, version: version + 1 })
+    expect((await seen(it.host, owner, id)).readers?.map(reader => reader.id)).toEqual([painters.id])
+    expect(await rowsWith(builders.id)).toBe(0)
+    expect(await rowsWith(painters.id)).toBeGreaterThan(0)
+  })
+
   test('is written down, and that this is forgotten changes nothing', async () => {
     const it = filesHost(store)
     const owner = await trader(it.host)
