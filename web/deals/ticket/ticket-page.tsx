@@ -75,7 +75,7 @@ const Next = ({ ticket: { request, side, attends }, path }: { ticket: Ticket; pa
   const { can } = useAccount()
   const acting = actingOf(request, side, signer, can, attends)
   const other = nameOfSide(request, otherSide(side))
-  const step = nextStep(request, side, acting, attends)
+  const step = nextStep(request, side, acting)
   if (request.replacedBy)
     return (
       <Notice
