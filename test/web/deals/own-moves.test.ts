@@ -6,6 +6,7 @@ import { type StoredRequest, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { leafToAsk } from '#shared/deals/waiting.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 import type { Acting } from '#shared/organisations/acting.ts'
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
 
@@ -38,8 +39,9 @@ const request = fc.record({
   }),
   archivedBy: fc.constant([]),
 })
+const permissions: Leaf[] = [leafToAsk, ...Object.values(leafOfSide), 'assignment.ticket']
 const actor = fc.record({
-  leaves: fc.subarray([leafToAsk, ...Object.values(leafOfSide), 'assignment.ticket' as const]),
+  leaves: fc.subarray(permissions),
   isPersonal: fc.boolean(),
   tid: fc.constantFrom(undefined, 'switched to'),
 })
