@@ -256,10 +256,7 @@ describe('the buttons of a request', () => {
         const some = actingOf(request(status), side, { uid: 'u1' }, () => true, false)
         const mine = Object.entries(some).flatMap(([what, may]) => (may ? [what] : []))
         expect(mine, `${status} ${side}`).toEqual((['sign', 'archive'] as const).filter(what => all[what]))
-        const [saysAll, saysSome] = [
-          nextStep(request(status), side, all),
-          nextStep(request(status), side, some),
-        ]
+        const [saysAll, saysSome] = [nextStep(request(status), side, all), nextStep(request(status), side, some)]
         const isTheirs = saysAll === 'deals.next.finish' || saysAll === 'deals.next.makeOffer'
         expect(saysSome, `${status} ${side}`).toBe(isTheirs ? 'deals.next.others' : saysAll)
       }
