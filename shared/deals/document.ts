@@ -19,6 +19,7 @@ import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
 import { rateWords } from '../terms/rate-words.ts'
 import { isRecurring, termEnd, termStart } from '../terms/recurring.ts'
+import { saidAnswer } from '../terms/said-answer.ts'
 import type { EngagementItem } from './request.ts'
 import type { dealDocument as texts } from './texts/en/document.ts'
 
@@ -188,11 +189,17 @@ const scheduleLines = (
   ]
 }
 
-const answerLines = (questions: readonly Question[], answers: Questionnaire): string[] =>
-  questions.flatMap(({ id, label }) => {
+const answerLines = (
+  questions: readonly Question[],
+  answers: Questionnaire,
+  language: DocumentFacts['language'],
+): string[] =>
+  questions.flatMap(({ id, label, valueType }) => {
     const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
     const given = answer === undefined ? [] : typeof answer === 'string' ? [answer] : answer
-    return given.some(one => one.trim() !== '') ? [row([label, given.join('; ')])] : []
+    return given.some(one => one.trim() !== '')
+      ? [row([label, given.map(one => saidAnswer(valueType, one, language)).join('; ')])]
+      : []
   })
 
 type Shown = (amount: string) => string
@@ -233,7 +240,7 @@ const itemLines = (
   price: string,
 ): string[] => {
   const alone = choice.items.length === 1
-  const asked = written ? answerLines(written.questions, written.answers) : []
+  const asked = written ? answerLines(written.questions, written.answers, language) : []
   return [
     `## ${alone ? t('deals.document.service') : t('deals.document.itemTitle', { number: choice.items.indexOf(item) + 1, title: line(item.title) })}`,
     ...(written?.description.trim() ? quoted(written.description) : []),

@@ -6,6 +6,7 @@ import type { DealItems } from '../terms/deal-schedule.ts'
 import { itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
 import { priceSteps } from '../terms/price-modifications.ts'
 import { servicePrice } from '../terms/prices.ts'
+import { dayAnswered } from '../terms/said-answer.ts'
 import { exactOf, explain, type Part, type Step, stepParams } from '../terms/schedule-explanation.ts'
 import { afterCredits, type Invoice, lateInterestOf } from './invoice.ts'
 import { type PaymentPart, partsOfPayments } from './payment-parts.ts'
@@ -120,10 +121,12 @@ const dealTrails = ({ choice, items, words }: Signed) => {
   /** What the client answered about an item. No answer changes a price, and the trail says so. */
   const answered = (itemId: string): TrailNode[] => {
     const { questions = [], answers = {} } = wordsOf.get(itemId) ?? {}
-    const parts = questions.flatMap(({ id, label }) => {
+    const parts = questions.flatMap(({ id, label, valueType }) => {
       const given = Object.hasOwn(answers, id) ? [answers[id] ?? []].flat().filter(one => one.trim() !== '') : []
+      const [first = ''] = given
+      const only = given.length === 1 ? dayAnswered(valueType, first) : undefined
       return given.length > 0
-        ? [node('answer', 0n, { params: { question: text(label), answer: text(given.join('; ')) } })]
+        ? [node('answer', 0n, { params: { question: text(label), answer: only ? day(only) : text(given.join('; ')) } })]
         : []
     })
     return parts.length > 0 ? [node('answers', 0n, { parts })] : []

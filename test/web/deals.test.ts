@@ -246,7 +246,7 @@ describe('the buttons of a request', () => {
     expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u1' }, () => true, true).sign).toBe(false)
     expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u2' }, () => true, true).sign).toBe(true)
     const acting = actingOf(signed, 'demander', { uid: 'u1' }, () => true, true)
-    expect(nextStep(signed, 'demander', acting, true)).toBe('deals.next.awaitSignatures')
+    expect(nextStep(signed, 'demander', acting)).toBe('deals.next.awaitSignatures')
   })
 
   test('of who does not attend to it are those to sign and to put it away, and it is said why', () => {
@@ -256,10 +256,7 @@ describe('the buttons of a request', () => {
         const some = actingOf(request(status), side, { uid: 'u1' }, () => true, false)
         const mine = Object.entries(some).flatMap(([what, may]) => (may ? [what] : []))
         expect(mine, `${status} ${side}`).toEqual((['sign', 'archive'] as const).filter(what => all[what]))
-        const [saysAll, saysSome] = [
-          nextStep(request(status), side, all, true),
-          nextStep(request(status), side, some, false),
-        ]
+        const [saysAll, saysSome] = [nextStep(request(status), side, all), nextStep(request(status), side, some)]
         const isTheirs = saysAll === 'deals.next.finish' || saysAll === 'deals.next.makeOffer'
         expect(saysSome, `${status} ${side}`).toBe(isTheirs ? 'deals.next.others' : saysAll)
       }

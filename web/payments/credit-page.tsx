@@ -3,9 +3,11 @@ import { useParams } from 'react-router-dom'
 import { CreditPapers } from '#shared/deals/CreditPapers.contract.ts'
 import { type CreditFacts, creditPaper } from '#shared/deals/credit-paper.ts'
 import { creditObstacle } from '#shared/deals/e-invoice/of-credit.ts'
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { dealPathsOf, dealsPaths, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { displaySum, parseMoney } from '#shared/kit/money.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -27,10 +29,19 @@ const Found = ({ facts }: { facts: CreditFacts }) => {
   const obstacle = creditObstacle(facts)
   const side = active?.organisation.id === credit.supplier.id ? 'supplier' : 'demander'
   const asked = { creditId: credit.id, language }
+  const invoice = useQueryOf(Invoices, 'GET_BY_ID', { invoiceId: credit.invoiceId }).data
   return (
     <Page
       title={t('deals.credit.title', { reference: credit.reference })}
       aside={<CreditStatus credit={credit} />}
+      subtitle={
+        invoice
+          ? t('deals.credit.stillDue', {
+              reference: invoice.reference,
+              due: displaySum(parseMoney(invoice.due, invoice.currency), language),
+            })
+          : undefined
+      }
       back={{ to: dealPathsOf[listOfSide(side)].detail(credit.requestId), label: dealReference(credit.thread) }}
       action={
         <>

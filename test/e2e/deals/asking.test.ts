@@ -3,6 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
 import { addDays } from '#shared/kit/date.ts'
+import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { makeSeller, makeTrader, offered } from '../deals.ts'
@@ -121,6 +122,7 @@ test.each(onScreens('wide'))(
     })
     await sales.getByText('Oven, Sink', { exact: true }).waitFor()
     await sales.getByText('240, 310', { exact: true }).waitFor()
+    await sales.locator('dd.said', { hasText: exactDate(start, language, 'long') }).waitFor()
     await inspect(sales, `a request with answers at ${width}`)
     await Promise.all([sales.context().close(), page.context().close()])
   },

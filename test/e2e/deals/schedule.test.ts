@@ -68,6 +68,16 @@ describe.each(
     })
 
     const buyer = await visitAt(product, cora, product.url + dealPathsOf.purchase.deal(requestId), { width, language })
+    // Where each payment comes from is said before it is signed.
+    await buyer
+      .getByRole('link', { name: text('deals.payment.number', { number: '1' }), exact: false })
+      .first()
+      .click()
+    const trail = buyer.getByRole('dialog')
+    await trail.getByText(text('deals.trail.leadUnsigned')).waitFor()
+    await inspect(buyer, `where a payment comes from, before signing ${width}`)
+    await buyer.keyboard.press('Escape')
+    await trail.waitFor({ state: 'detached' })
     await buyer.getByRole('link', { name: text('deals.plan.open') }).click()
     await buyer.waitForURL(`**${dealPathsOf.purchase.schedule(requestId)}`)
     await buyer.getByText(text('deals.plan.unsigned')).waitFor()

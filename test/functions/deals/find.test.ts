@@ -4,10 +4,13 @@ import { contractDayTables, stageContractDay } from '#functions/deals/daily/cont
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Proposals } from '#functions/deals/Proposals.ts'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
+import { Statements } from '#functions/deals/Statements.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
+import { stageStaff } from '../relations.ts'
 import { asking } from './rfq-fixture.ts'
 
 /** What a search across everything asks of deals: each kind once, for all of its lists. */
@@ -120,6 +123,33 @@ test('security: nobody finds what is not theirs, and who serves no deals nothing
     expect(await refused(server, as.cora, 'FIND', {})).toBe('input.invalid')
   }
   expect(await refused(Proposals, as.eve, 'FIND', { query: 'harbour' })).toBe('auth.denied')
+})
+
+test('security: who serves no deals finds nothing that is sold, and nobody the draft that another side writes', async () => {
+  const { as, org, store, call, bodyWith, contracted, publish, send, found, lists, refused } = await finding()
+  const { contract } = await contracted()
+  const out = await publish(as.ada, contract.id, 1)
+  const unit = new Unit()
+  stageStaff(store, unit, { oid: org.wattle, uid: as.finn.uid })
+  await unit.commit(store)
+  const none = { uid: as.finn.uid, organisationId: org.wattle }
+  /** That what Wattle sold is found by Ada, who owns it, and nothing of it by one of its people who has no role. */
+  const isSales = async (server: Parameters<typeof call>[0]) => {
+    const { name } = server.contract
+    expect(Object.keys(await found(server, as.ada, 'harbour')), name).toHaveLength(1)
+    expect(await found(server, none, 'harbour'), name).toEqual({})
+    expect((await lists(server, none, { query: 'harbour' })).map(({ side }) => side)).not.toContain('sale')
+  }
+  await isSales(Statements)
+  const wish = { by: 'amount', amount: '50.00' }
+  await call(Credits, as.ada, 'CREATE', { invoiceId: out.id, version: out.version, reason: 'Less.', wish })
+  await send()
+  await call(Proposals, as.ada, 'CREATE', { customers: [], body: proposed })
+  const draft = await call<{ id: string }>(Tickets, as.cora, 'CREATE', { body: bodyWith({}) })
+  expect((await found(Tickets, as.cora, 'payroll'))['purchase open']).toEqual([draft.id])
+  expect(await found(Tickets, as.ada, 'payroll')).not.toHaveProperty('sale open')
+  for (const server of [Tickets, Invoices, Credits, Rfqs]) await isSales(server)
+  expect(await refused(Proposals, none, 'FIND', { query: 'stocktaking' })).toBe('auth.denied')
 })
 
 const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }

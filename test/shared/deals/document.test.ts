@@ -63,6 +63,25 @@ Signed electronically over the SHA-256 hash of this text. Signatures needed for 
 `)
   })
 
+  test('says days that the client answered as it says its own', () => {
+    const [question] = written().questions
+    const items = [
+      written({
+        questions: [
+          { ...question!, label: 'When?', valueType: 'date' },
+          { ...question!, id: 'q2', label: 'Which?', kind: 'Selector', valueType: 'date', options: ['Any day'] },
+        ],
+        answers: { q1: ['2026-04-01', '2026-05-02'], q2: 'Any day' },
+      }),
+    ]
+    const text = dealDocument(facts({ items }))
+    expect(text).toContain('| When? | 1 April 2026; 2 May 2026 |')
+    expect(text).toContain('| Which? | Any day |')
+    expect(dealDocument({ ...facts({ items }, fr), language: 'fr' })).toContain(
+      '| When? | 1er avril 2026; 2 mai 2026 |',
+    )
+  })
+
   test('is in French where it was offered so', () => {
     const text = dealDocument({ ...facts({}, fr), language: 'fr' })
     expect(text).toContain('| Fournisseur | Wattle Advisory | 51 824 753 556 |')

@@ -90,6 +90,30 @@ describe('the trail of a payment', () => {
     expect(trailOfLine(trail, 'i2')).toBeUndefined()
   })
 
+  test('says a day that was answered as one, for who reads to see in their language', () => {
+    const words = (...answer: string[]) => [
+      {
+        id: 'i1',
+        questions: [{ ...question('When?'), valueType: 'date' as const }],
+        answers: { q1: answer },
+        priced: priced('10.00'),
+      },
+    ]
+    const answerOf = (...answer: string[]) => {
+      const items = [itemOf({ cost: '10.00', sid: 'srv_1' as never })]
+      const all = (node: ReturnType<typeof paymentTrail>): (typeof node)[] => [
+        node,
+        ...[...node.parts, ...node.wholes].flatMap(all),
+      ]
+      const payment = { ...way, type: 'upfront' as const, initialAmount: 100 }
+      const trail = paymentTrail(signedOf(dealOf(items, { payment }), words(...answer)), 1)
+      return all(trail).find(({ key }) => key === 'deals.trail.answer')?.params.answer
+    }
+    expect(answerOf('2026-04-01')).toEqual({ kind: 'day', value: '2026-04-01' })
+    expect(answerOf('2026-04-01', '2026-04-02')).toEqual({ kind: 'text', value: '2026-04-01; 2026-04-02' })
+    expect(answerOf('soon')).toEqual({ kind: 'text', value: 'soon' })
+  })
+
   test('names the share of an item, and the cents that keep the shares to the sum', () => {
     const items = ['10.00', '10.00', '10.00'].map((cost, n) => itemOf({ id: `i${n + 1}`, cost }))
     const payment = { ...way, type: 'twoTime' as const, initialAmount: 10 }

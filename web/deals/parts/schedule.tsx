@@ -1,4 +1,5 @@
-import { displayNumber, parseMinor } from '#shared/kit/money.ts'
+import { Link } from 'react-router-dom'
+import { displayMoney, displayNumber, parseMinor, parseMoney } from '#shared/kit/money.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import type { Recurring } from '#shared/terms/recurring.ts'
@@ -14,9 +15,12 @@ export const PaymentsPreview = (props: {
   schedule: DealSchedule
   /** Where the deal repeats, the schedule is that of its first term. */
   recurring?: Recurring | undefined
+  /** Where it is shown where a payment comes from. */
+  trailOf?: (number: number) => string
 }) => {
-  const { schedule, recurring } = props
+  const { schedule, recurring, trailOf } = props
   const t = useText()
+  const language = useLanguage()
   const { currency, payments, totals } = schedule
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
   type Row = { readonly number: number } & DealSchedule['payments'][number]
@@ -36,7 +40,27 @@ export const PaymentsPreview = (props: {
         ]
       : []),
     { key: 'tax', header: t('deals.gst'), align: 'end', wideOnly: true, cell: row => money(row.tax) },
-    { key: 'total', header: t('deals.total'), align: 'end', cell: row => money(row.total) },
+    {
+      key: 'total',
+      header: t('deals.total'),
+      align: 'end',
+      cell: ({ number, total }) =>
+        trailOf ? (
+          <Link
+            to={trailOf(number)}
+            replace
+            preventScrollReset
+            aria-label={t('deals.trail.open', {
+              what: t('deals.payment.number', { number }),
+              amount: displayMoney(parseMoney(total, currency), language),
+            })}
+          >
+            {money(total)}
+          </Link>
+        ) : (
+          money(total)
+        ),
+    },
   ]
   return (
     <>

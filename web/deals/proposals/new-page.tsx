@@ -39,11 +39,15 @@ const useSeller = () => {
   return { supplier: { id: oid, type: 'organization' } as const }
 }
 
+/** A service as it is on the market. */
+const useService = (id: string, enabled: boolean) =>
+  useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: id as Id<'service'> }, { enabled })
+
 /** A proposal that begins with a service of one's own, as it is on the market. */
 const OfService = ({ id, supplier }: { id: string; supplier: Party }) => {
   const today = useToday()
   const language = useLanguage()
-  const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: id as Id<'service'> })
+  const found = useService(id, true)
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
   // Somebody else's is asked for, not offered.
@@ -56,8 +60,9 @@ export const OfferServicePage = () => {
   const t = useText()
   const { serviceId = '' } = useParams()
   const { supplier, instead } = useSeller()
+  const name = useService(serviceId, supplier !== undefined).data?.name
   return (
-    <Page title={t('app.page.serviceOffer')}>
+    <Page title={t('app.page.serviceOffer')} {...(name && { back: { label: name } })}>
       {supplier ? <OfService key={serviceId} id={serviceId} supplier={supplier} /> : instead}
     </Page>
   )

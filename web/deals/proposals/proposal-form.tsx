@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FieldRow, SelectField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { StickySummary } from '../../ui/sticky-summary.tsx'
@@ -32,10 +33,12 @@ import { useDraftOrSend } from '../parts/draft-or-send.ts'
 import { namingParties } from '../parts/parties-field.tsx'
 import { lackOf, NoPayee, payablePreview, SendButton, useOwnPayee } from '../parts/payee.tsx'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
-import { PaymentsPreview } from '../parts/schedule.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import { CustomersField } from './customers-field.tsx'
 import { baseOf, type ProposalValues, proposalInput, proposalSchema } from './values.ts'
+
+/** There is one once all that it is made of is filled in. */
+const PaymentsPreview = later(() => import('../parts/schedule.tsx').then(module => module.PaymentsPreview))
 
 const Summary = ({ values, preview }: { values: ProposalValues; preview: ReturnType<typeof offerPreview> }) => {
   const t = useText()

@@ -116,16 +116,21 @@ export const rfqValuesOf = ({ rfq, suppliers }: RfqView): RfqValues => ({
   items: rfq.items.map(({ id: _id, ...item }) => item),
 })
 
-/** What a request begins with that asks others for what an earlier one asked for: with two weeks anew, and days of delivery that are to come. */
+/**
+ * What a request begins with that asks others for what an earlier one asked for. They have two weeks; days of delivery that would not lie behind
+ * these are as far behind them as they were before.
+ */
 export const rfqAgain = (view: RfqView, today: IsoDate): RfqValues => {
   const { items, ...values } = rfqValuesOf(view)
+  const until = addDays(today, 14)
   const first = items.reduce((soonest, { start }) => (start < soonest ? start : soonest), items[0]?.start ?? today)
+  const behind = Math.max(1, daysBetween(values.until as IsoDate, first as IsoDate))
   // All days move alike, so that what follows from one another still does.
-  const later = Math.max(0, daysBetween(first as IsoDate, today))
+  const later = first > until ? 0 : daysBetween(first as IsoDate, addDays(until, behind))
   return {
     ...values,
     suppliers: [],
-    until: addDays(today, 14),
+    until,
     items: items.map(item => ({
       ...item,
       start: addDays(item.start as IsoDate, later),

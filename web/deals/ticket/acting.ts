@@ -58,16 +58,15 @@ export const nextStep = (
   request: Pick<Request, 'status'>,
   side: Side,
   acting: Acting,
-  attends: boolean,
 ): (MessageKey & `deals.next.${string}`) | undefined => {
   switch (request.status) {
     case 'draft':
     case 'edited':
       if (side === 'supplier') return 'deals.next.clientEdits'
-      return attends ? 'deals.next.finish' : 'deals.next.others'
+      return acting.edit ? 'deals.next.finish' : 'deals.next.others'
     case 'requested':
       if (side === 'demander') return 'deals.next.awaitOffer'
-      return attends ? 'deals.next.makeOffer' : 'deals.next.others'
+      return acting.offer ? 'deals.next.makeOffer' : 'deals.next.others'
     case 'offered':
     case 'Fc':
     case 'countered':

@@ -1,16 +1,18 @@
 import { offererOf } from '#shared/deals/request-acts.ts'
 import { nameOfSide } from '#shared/deals/sides.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
-import { useText } from '../../lib/i18n.ts'
+import { saidAnswer } from '#shared/terms/said-answer.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Section } from '../../ui/page.tsx'
 
 /** What both sides wrote to each other when they asked and offered. */
 export const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
   const t = useText()
+  const language = useLanguage()
   const answeredOf = ({ questions, answers }: Ticket['engagement']['items'][number]) =>
-    questions.flatMap(({ id, label }) => {
-      const answer = answers[id]
-      const text = Array.isArray(answer) ? answer.join(', ') : answer
+    questions.flatMap(({ id, label, valueType }) => {
+      const given = [answers[id] ?? []].flat()
+      const text = given.map(one => saidAnswer(valueType, one, language)).join(', ')
       return text ? [{ id, label, text }] : []
     })
   const several = engagement.items.length > 1

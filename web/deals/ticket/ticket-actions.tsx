@@ -7,6 +7,7 @@ import { leafOfSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import { leafOfMove } from '#shared/deals/waiting.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -32,6 +33,8 @@ export const TicketActions = ({ request, side, attends, acting, path }: Props) =
   const archive = useCommand(Tickets, 'ARCHIVE')
   const needing = { needs: leafOfSide[side] }
   const attending = useAttending(attends)
+  // Whoever may not sign reads it all the same.
+  const signs = useAccount().can(leafOfSide[side]) && acting.sign
   const on = { requestId: request.id, version: request.version }
   const asked = params.get('dialog')
   const show = (dialog: string | undefined) =>
@@ -108,8 +111,8 @@ export const TicketActions = ({ request, side, attends, acting, path }: Props) =
         </LinkButton>
       ) : null}
       {request.documentHash ? (
-        <LinkButton tone={acting.sign ? 'primary' : 'plain'} icon={FileSignature} to={`${path}/contract`}>
-          {t(acting.sign ? 'deals.ticket.readAndSign' : 'deals.ticket.contract')}
+        <LinkButton tone={signs ? 'primary' : 'plain'} icon={FileSignature} to={`${path}/contract`}>
+          {t(signs ? 'deals.ticket.readAndSign' : 'deals.ticket.contract')}
         </LinkButton>
       ) : null}
       {attends && ((asked === 'reject' && acting.reject) || (asked === 'withdraw' && acting.withdraw)) ? (

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
@@ -48,6 +48,7 @@ const SeriesSection = later(() => import('./series.tsx').then(module => module.S
 const Said = later(() => import('./said.tsx').then(module => module.Said))
 const Invitees = later(() => import('./invitees.tsx').then(module => module.Invitees))
 const ShortNotice = later(() => import('../parts/short-notice.tsx').then(module => module.ShortNotice))
+const PaymentTrail = later(() => import('../parts/payment-trail.tsx').then(module => module.PaymentTrail))
 const OfferVersions = later(() => import('./versions.tsx').then(module => module.OfferVersions))
 
 /** One deal, from the side of whoever looks: what is to be done, what was agreed on, and what happened. */
@@ -75,7 +76,7 @@ const Next = ({ ticket: { request, side, attends }, path }: { ticket: Ticket; pa
   const { can } = useAccount()
   const acting = actingOf(request, side, signer, can, attends)
   const other = nameOfSide(request, otherSide(side))
-  const step = nextStep(request, side, acting, attends)
+  const step = nextStep(request, side, acting)
   if (request.replacedBy)
     return (
       <Notice
@@ -142,15 +143,27 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   )
 }
 
-const Preview = ({ request, side }: { request: Request; side: Side }) => {
+const Preview = ({ ticket: { request, side, engagement } }: { ticket: Ticket }) => {
   const t = useText()
+  const [params, setParams] = useSearchParams()
   const { choice } = request
   if (!choice) return null
   const schedule = scheduleOf(choice)
+  const traced = params.get('trail')
   return (
     <>
       <Section title={t('deals.payments')} action={<ScheduleLink request={request} side={side} />}>
-        <PaymentsPreview schedule={schedule} recurring={choice.recurring} />
+        <PaymentsPreview
+          schedule={schedule}
+          recurring={choice.recurring}
+          trailOf={number => `?${new URLSearchParams({ trail: String(number) })}`}
+        />
+        {traced ? (
+          <PaymentTrail
+            {...{ choice, words: engagement.items, number: Number(traced) }}
+            onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+          />
+        ) : null}
       </Section>
       <Slot of="debit" requestId={request.id} />
       <Section title={t('deals.deliveries')}>
@@ -290,7 +303,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
           </Section>
         ) : null}
         {request.documentHash && isOtherThanAsked(ticket) ? <OfferVersions request={request} side={side} /> : null}
-        {request.contractId ? null : <Preview request={request} side={side} />}
+        {request.contractId ? null : <Preview ticket={ticket} />}
         <Said ticket={ticket} />
         <DealFiles {...{ request, side, attends }} />
         {engagement.items.map(({ id, title, description }) =>

@@ -51,6 +51,7 @@ export const dealBilling = {
   'deals.credit': 'Credit note',
   'deals.credit.title': 'Credit note {reference}',
   'deals.credit.off': 'credited',
+  'deals.credit.stillDue': 'Still due on {reference}: {due}',
   'deals.credit.download': 'Download credit note',
   'deals.credit.number': 'Number',
   'deals.credit.date': 'Date',

@@ -4,6 +4,8 @@ export const dealTrail = {
   'deals.trail.open': 'Where {what} comes from: {amount}',
   'deals.trail.lead':
     'Every amount is the sum of those under it, to the cent. All of it follows from what both sides signed.',
+  'deals.trail.leadUnsigned':
+    'Every amount is the sum of those under it, to the cent. All of it follows from what both sides are to sign.',
   'deals.trail.of': 'Out of',
   'deals.trail.net': 'What the invoice asks for, with its credit notes and late interest',
   'deals.trail.credited': 'Taken off by credit notes: {notes}',

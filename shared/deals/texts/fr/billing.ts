@@ -54,6 +54,7 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.credit': 'Avoir',
   'deals.credit.title': 'Avoir {reference}',
   'deals.credit.off': 'crédité',
+  'deals.credit.stillDue': 'Reste à payer sur {reference} : {due}',
   'deals.credit.download': "Télécharger l'avoir",
   'deals.credit.number': 'Numéro',
   'deals.credit.date': 'Date',

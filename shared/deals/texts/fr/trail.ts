@@ -5,6 +5,8 @@ export const dealTrail: Record<keyof typeof en, string> = {
   'deals.trail.open': "D'où vient {what} : {amount}",
   'deals.trail.lead':
     'Chaque montant est la somme de ceux qui sont dessous, au centime près. Tout découle de ce que les deux parties ont signé.',
+  'deals.trail.leadUnsigned':
+    'Chaque montant est la somme de ceux qui sont dessous, au centime près. Tout découle de ce que les deux parties ont à signer.',
   'deals.trail.of': 'Pris sur',
   'deals.trail.net': 'Ce que la facture demande, avec ses avoirs et les intérêts de retard',
   'deals.trail.credited': 'Retiré par des avoirs : {notes}',
