@@ -20,8 +20,10 @@ export const PaymentDispute = z.object({
   endedAt: z.iso.datetime().optional(),
   /** How much of the late interest that was paid went back with it. */
   lateInterest: z.string().optional(),
-  /** It was lost, and the bank gave the money back all the same: that came as a payment of its own. */
-  regained: z.literal(true).optional(),
+  /** How much of it went beyond what the invoice and its credit notes had left: it had been given back before. */
+  beyond: z.string().optional(),
+  /** It was lost, and the bank gave so much of it back all the same: each time that came as a payment of its own. */
+  left: z.string().optional(),
 })
 export type PaymentDispute = z.output<typeof PaymentDispute>
 
@@ -37,6 +39,10 @@ export const openDisputeOf = ({ disputes = [] }: Disputed): PaymentDispute | und
 /** The disputes of payments of an invoice that were lost: what the payer's bank took back. */
 export const lostDisputesOf = ({ disputes = [] }: Disputed): readonly PaymentDispute[] =>
   disputes.filter(({ status }) => status === 'lost')
+
+/** What the bank kept of a dispute that was lost: less what it gave back after that. */
+export const keptByBank = ({ amount, left }: Pick<PaymentDispute, 'amount' | 'left'>, currency: Currency): string =>
+  formatMinor(parseMinor(amount, currency) - parseMinor(left ?? '0', currency), currency)
 
 /** A sum with something added to it, or taken off. */
 export const changedBy = (amount: string | undefined, minor: bigint, currency: Currency): string =>
