@@ -15,7 +15,9 @@ export type AfterDispute = {
   readonly lost: bigint
 }
 
-type InVain = Pick<Payment, 'status' | 'amount' | 'owes' | 'takenBack' | 'lost' | 'backKey'> & { readonly currency: Currency }
+type InVain = Pick<Payment, 'status' | 'amount' | 'owes' | 'takenBack' | 'lost' | 'backKey'> & {
+  readonly currency: Currency
+}
 
 const inVainStates: readonly Payment['status'][] = ['refunded', 'bounced', 'owed', 'repaid']
 

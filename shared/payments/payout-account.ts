@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { isProduct } from '../organisations/product.ts'
+import { settledInField } from './settled-in.ts'
 
 /**
  * How far an organisation's account at the card provider is. `incomplete`: it was not filled in yet; `checking`: the provider
@@ -169,7 +169,7 @@ export const payoutStatuses = ['onItsWay', 'paid', 'failed', 'canceled'] as cons
 export const Payout = z.object({
   id: z.string(),
   amount: z.string(),
-  currency: currencyField,
+  currency: settledInField,
   status: z.enum(payoutStatuses),
   createdAt: z.iso.datetime(),
   /** The day on which it is in the bank. */
@@ -197,5 +197,5 @@ export const PayoutRow = z.object({
 export type PayoutRow = z.output<typeof PayoutRow>
 
 /** What an account holds in one currency. */
-export const Balance = z.object({ currency: currencyField, available: z.string(), pending: z.string() })
+export const Balance = z.object({ currency: settledInField, available: z.string(), pending: z.string() })
 export type Balance = z.output<typeof Balance>

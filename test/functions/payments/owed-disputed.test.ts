@@ -216,7 +216,10 @@ test('error: what could not go back while the bank had it is not told as what no
   await made.payInTab()
   const before = made.told().length
   await made.decide('winning_evidence')
-  const told = made.told().slice(before).map(({ type }) => type)
+  const told = made
+    .told()
+    .slice(before)
+    .map(({ type }) => type)
   expect(told).toContain('payments.payment.owed')
   expect(told).not.toContain('payments.payment.bounced')
   expect((await made.seen()).owedBack).toMatchObject([{ status: 'owed' }])

@@ -22,12 +22,7 @@ describe('what becomes of money that came in vain', () => {
     ['of what could not go back', of('refunded'), decided('lost', '200.00'), { event: 'owe', owed: 35_000n }],
     ['what could not go back is left', of('refunded'), decided('won'), { event: 'owe', owed: 55_000n }],
     ['left', of('owed'), decided('won'), { owed: 55_000n, takenBack: 0n }],
-    [
-      'regained',
-      of('takenBack', lost('550.00')),
-      decided('won'),
-      { event: 'owe', owed: 55_000n, takenBack: 0n },
-    ],
+    ['regained', of('takenBack', lost('550.00')), decided('won'), { event: 'owe', owed: 55_000n, takenBack: 0n }],
     [
       'a part regained',
       of('owed', { ...lost('200.00'), owes: '350.00' }),
