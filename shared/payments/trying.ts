@@ -94,6 +94,10 @@ export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | n
   return { number: payment.tries, at, code: payment.declined, kind: payment.kind }
 }
 
+/** The try that a call answers with: where its money came, that is news, whatever was asked. */
+export const tryAnswered = (payment: PaymentView): Try | undefined =>
+  tryOf({ status: payment.status === 'succeeded' ? 'paid' : 'pending' }, payment)
+
 const toldBy: Readonly<Record<string, TryState>> = {
   'payments.notice.failed': 'declined',
   'payments.notice.lapsed': 'lapsed',

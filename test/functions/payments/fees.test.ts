@@ -93,7 +93,12 @@ describe('a usage plan', () => {
     await choose({ plan: 'free', extraClients: 0 })
     // An hour past midnight in Sydney.
     clock.now = new Date('2026-04-09T15:00:00.000Z')
-    expect(await quote(momentum)).toMatchObject({ kind: 'down', now: { amount: '0.00' }, from: '2026-04-10', months: 0 })
+    expect(await quote(momentum)).toMatchObject({
+      kind: 'down',
+      now: { amount: '0.00' },
+      from: '2026-04-10',
+      months: 0,
+    })
     await choose(momentum)
     await runOn('2026-04-10')
     expect((await open()).map(({ total }) => total)).toEqual(['108.90'])
