@@ -1,5 +1,6 @@
 import { type BookBalance, type BookDifference, type Movement, movementsOf, type ProviderTransaction } from './books.ts'
-import { formatSettled, type SettledIn } from './settled-in.ts'
+import type { SettledIn } from './settled-in.ts'
+import { formatSettled } from './settled-sums.ts'
 
 /** What the books and the provider's rows of a time have in common, and what not. */
 export type Compared = {

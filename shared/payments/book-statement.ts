@@ -8,8 +8,9 @@ import {
   type ProviderTransaction,
   postings,
 } from './books.ts'
-import type { PayoutRow } from './payout-account.ts'
-import { formatSettled, type SettledIn, settledInField } from './settled-in.ts'
+import type { PayoutRow } from './payout.ts'
+import { type SettledIn, settledInField } from './settled-in.ts'
+import { formatSettled } from './settled-sums.ts'
 
 /** What a month added to the accounts of a book, in minor units. */
 export type MonthSum = { readonly currency: SettledIn; readonly month: string } & {

@@ -3,7 +3,7 @@ import { holds } from '../kit/query.ts'
 import { exactDate } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { Dispute } from './dispute.ts'
-import type { Payout } from './payout-account.ts'
+import type { Payout } from './payout.ts'
 import { settledInField } from './settled-in.ts'
 
 /** What is looked for in the accounts of an organisation. */

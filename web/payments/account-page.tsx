@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router-dom'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
+import type { Payout } from '#shared/payments/payout.ts'
 import {
   type AccountStatus,
   type FormerAccount,
-  type Payout,
   type PayoutAccountView,
   whyNoDebits,
 } from '#shared/payments/payout-account.ts'
-import { displaySettled } from '#shared/payments/settled-in.ts'
+import { displaySettled } from '#shared/payments/settled-sums.ts'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'

@@ -1,4 +1,5 @@
-import { displaySettled, type SettledIn } from '#shared/payments/settled-in.ts'
+import type { SettledIn } from '#shared/payments/settled-in.ts'
+import { displaySettled } from '#shared/payments/settled-sums.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { classes } from '../ui/class-names.ts'
 
