@@ -40,10 +40,6 @@ export const openDisputeOf = ({ disputes = [] }: Disputed): PaymentDispute | und
 export const lostDisputesOf = ({ disputes = [] }: Disputed): readonly PaymentDispute[] =>
   disputes.filter(({ status }) => status === 'lost')
 
-/** What the bank kept of a dispute that was lost: less what it gave back after that. */
-export const keptByBank = ({ amount, left }: Pick<PaymentDispute, 'amount' | 'left'>, currency: Currency): string =>
-  formatMinor(parseMinor(amount, currency) - parseMinor(left ?? '0', currency), currency)
-
 /** A sum with something added to it, or taken off. */
 export const changedBy = (amount: string | undefined, minor: bigint, currency: Currency): string =>
   formatMinor(parseMinor(amount ?? '0', currency) + minor, currency)

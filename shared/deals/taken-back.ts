@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from '../kit/date.ts'
-import { type Currency, parseMinor } from '../kit/money.ts'
+import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { CreditNote } from './credit.ts'
 import type { Invoice } from './invoice.ts'
@@ -54,6 +54,10 @@ export const cameBackOf = (
     lateInterest: least(back - made, interest > before ? interest - before : 0n),
   }
 }
+
+/** What the bank kept of a dispute that was lost: less what it gave back after that. */
+export const keptByBank = ({ amount, left }: Pick<PaymentDispute, 'amount' | 'left'>, currency: Currency): string =>
+  formatMinor(parseMinor(amount, currency) - parseMinor(left ?? '0', currency), currency)
 
 const sumOf = (amounts: readonly string[], currency: Currency): bigint =>
   amounts.reduce((sum, amount) => sum + parseMinor(amount, currency), 0n)
