@@ -5,16 +5,10 @@ import { creditStates } from '#shared/deals/credit-states.ts'
 import { invoiceDisputed, invoiceTakenBack, invoiceUndisputed } from '#shared/deals/events.ts'
 import { afterCredits, amountDue, type Invoice, isOwed, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
-import {
-  changedBy,
-  isUndecided,
-  keptByBank,
-  lostDisputesOf,
-  type PaymentDispute,
-} from '#shared/deals/payment-dispute.ts'
+import { changedBy, isUndecided, lostDisputesOf, type PaymentDispute } from '#shared/deals/payment-dispute.ts'
 import { nextReminder, usualRule } from '#shared/deals/reminders.ts'
 import { isPaymentOver, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
-import { type CameBack, cameBackOf, type TakenBack, takenBackOf } from '#shared/deals/taken-back.ts'
+import { type CameBack, cameBackOf, keptByBank, type TakenBack, takenBackOf } from '#shared/deals/taken-back.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { settledIn } from '#shared/payments/settled-in.ts'
+import { settledIn } from '#shared/payments/settled-sums.ts'
 import type { ProviderBooks, ProviderRow } from './provider-books.ts'
 import { clientOf, guarded } from './stripe.ts'
 import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'

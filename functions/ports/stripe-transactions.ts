@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { settledIn } from '#shared/payments/settled-in.ts'
+import { settledIn } from '#shared/payments/settled-sums.ts'
 import { timeOf } from './stripe-shapes.ts'
 
 /** Rows of a balance ("Balance transactions" in Stripe's API), as both adapters of the card provider read them. */

@@ -8,6 +8,3 @@ import { z } from 'zod'
 /** The code of a currency in which the provider keeps an account, in capital letters. */
 export const settledInField = z.string().regex(/^[A-Z]{3,5}$/)
 export type SettledIn = z.output<typeof settledInField>
-
-/** A currency by the provider's name of it. */
-export const settledIn = (code: string): SettledIn => code.toUpperCase()

@@ -4,6 +4,9 @@ import type { SettledIn } from './settled-in.ts'
 
 /** Sums of an account at the provider, in whatever currency it is kept. */
 
+/** A currency by the provider's name of it. */
+export const settledIn = (code: string): SettledIn => code.toUpperCase()
+
 /** How many decimals the provider's minor unit of a currency has, where that is not two ("Currencies" in its documentation). */
 const decimals: Readonly<Record<string, number>> = {
   ...Object.fromEntries(

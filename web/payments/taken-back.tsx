@@ -1,5 +1,6 @@
 import { type InvoiceView, isOwed } from '#shared/deals/invoice.ts'
-import { keptByBank, lostDisputesOf, openDisputeOf } from '#shared/deals/payment-dispute.ts'
+import { lostDisputesOf, openDisputeOf } from '#shared/deals/payment-dispute.ts'
+import { keptByBank } from '#shared/deals/taken-back.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { settledIn } from '#shared/payments/settled-in.ts'
-import { displaySettled, formatSettled } from '#shared/payments/settled-sums.ts'
+import { displaySettled, formatSettled, settledIn } from '#shared/payments/settled-sums.ts'
 
 test.each([
   ['aud', 158_735n, '1587.35', '1,587.35 AUD', '1\u202f587,35 AUD'],
