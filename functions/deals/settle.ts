@@ -18,19 +18,28 @@ import { stageTakingOver } from './takings.ts'
 
 export type SettlingWork = Pick<Work<{ readonly tables: typeof settlingTables }>, 'db' | 'now' | 'emit'>
 
+/** Whether money of this sum, that nothing was counted of, settles an invoice as it stands. */
+export const isSettledBy = (
+  invoice: Pick<Invoice, 'status' | 'settlement' | 'total' | 'credited' | 'stillPaid' | 'currency'>,
+  { amount, lateInterest }: Pick<Settlement, 'amount' | 'lateInterest'>,
+): boolean => {
+  const { minor, currency } = afterCredits(invoice)
+  const isThisSum = parseMinor(amount, currency) - parseMinor(lateInterest, currency) === minor
+  return !invoice.settlement && isThisSum && can(invoiceStates, invoice.status, 'settle', 'system')
+}
+
 /**
  * What money that arrived for an invoice means: `settles` it; was counted `already`, under the same payment, even if that was taken back since; or is to be
  * `refunded`, because the invoice was paid by another payment or voided meanwhile, or asks for less since something of it was credited.
  */
 export const settlementOf = (
   invoice: Pick<Invoice, 'status' | 'settlement' | 'former' | 'total' | 'credited' | 'stillPaid' | 'currency'>,
-  { paymentId, amount, lateInterest }: Pick<Settlement, 'paymentId' | 'amount' | 'lateInterest'>,
+  payment: Pick<Settlement, 'paymentId' | 'amount' | 'lateInterest'>,
 ): 'settles' | 'already' | 'refund' => {
+  const { paymentId } = payment
   if (invoice.former?.some(one => one.paymentId === paymentId)) return 'already'
   if (invoice.settlement) return invoice.settlement.paymentId === paymentId ? 'already' : 'refund'
-  const { minor, currency } = afterCredits(invoice)
-  const isThisSum = parseMinor(amount, currency) - parseMinor(lateInterest, currency) === minor
-  return isThisSum && can(invoiceStates, invoice.status, 'settle', 'system') ? 'settles' : 'refund'
+  return isSettledBy(invoice, payment) ? 'settles' : 'refund'
 }
 
 /**
@@ -118,6 +127,46 @@ export const stageSettled = async (
   await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
   await stageFeePaid(work, saved)
   return 'settles'
+}
+
+/**
+ * Stages that a part of an invoice is paid, and the rest is owed: nobody pays a part, but a bank may give one back of what it had taken. Who was
+ * paying all of it is not any more.
+ */
+export const stagePaidInPart = async (
+  work: SettlingWork,
+  invoice: Invoice,
+  settlement: Settlement,
+): Promise<Invoice> => {
+  const { db } = work
+  const { contractId, number, currency, status } = invoice
+  const [contract, overlay, request] = await Promise.all([
+    db.contracts.need({ id: contractId }),
+    overlayAt(db.scheduleItems, contractId, 'payment', number),
+    db.requests.need({ id: invoice.requestId }),
+  ])
+  const item = billedBy(invoice, paymentAt(contract, number, overlay))
+  const lateInterest = parseMinor(settlement.lateInterest, currency)
+  const paid = parseMinor(settlement.amount, currency) - lateInterest
+  const stillPaid = paid > 0n ? { stillPaid: changedBy(invoice.stillPaid, paid, currency) } : {}
+  const saved = db.invoices.save({
+    ...invoice,
+    status: status === 'pending' ? advance(invoiceStates, status, 'fail', 'system') : status,
+    former: [...(invoice.former ?? []), settlement],
+    ...stillPaid,
+  })
+  saveItem(db.scheduleItems, {
+    ...item,
+    status: following(item, 'fail'),
+    material: {
+      ...item.material,
+      paidInterestLate: changedBy(item.material.paidInterestLate, lateInterest, currency),
+      ...stillPaid,
+    },
+  })
+  const after = { ...contract, paid: changedBy(contract.paid, paid, currency) }
+  await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
+  return saved
 }
 
 /**

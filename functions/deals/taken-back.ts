@@ -8,7 +8,7 @@ import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { changedBy, isUndecided, lostDisputesOf, type PaymentDispute } from '#shared/deals/payment-dispute.ts'
 import { nextReminder, usualRule } from '#shared/deals/reminders.ts'
 import { isPaymentOver, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
-import { type TakenBack, takenBackOf } from '#shared/deals/taken-back.ts'
+import { type CameBack, cameBackOf, keptByBank, type TakenBack, takenBackOf } from '#shared/deals/taken-back.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -18,7 +18,7 @@ import { type creditingTables, creditsOf } from './crediting.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { stageProgress } from './progress.ts'
 import { nextDueOf, overlayAt, paymentAt, saveItem } from './schedule.ts'
-import { type SettlingWork, stageSettled } from './settle.ts'
+import { isSettledBy, type SettlingWork, stagePaidInPart, stageSettled } from './settle.ts'
 
 type TakingBack = Pick<Work<{ readonly tables: typeof creditingTables }>, 'db' | 'now' | 'emit'>
 
@@ -124,6 +124,7 @@ const stageLost = async (work: TakingBack, invoice: Invoice, dispute: PaymentDis
       ...dispute,
       endedAt: time,
       ...(taken.lateInterest > 0n ? { lateInterest: formatMinor(taken.lateInterest, currency) } : {}),
+      ...(taken.beyond > 0n ? { beyond: formatMinor(taken.beyond, currency) } : {}),
     }),
     updatedAt: time,
   })
@@ -135,26 +136,73 @@ const stageLost = async (work: TakingBack, invoice: Invoice, dispute: PaymentDis
   )
 }
 
+/** An invoice that knows what came back of a dispute that was lost. */
+const knowing = (invoice: Invoice, dispute: PaymentDispute, { beyond, amount }: CameBack, time: string): Invoice => {
+  const { currency } = invoice
+  const { beyond: was, ...rest } = dispute
+  const after = parseMinor(was ?? '0', currency) - beyond
+  return {
+    ...invoice,
+    disputes: withDispute(invoice, {
+      ...rest,
+      amount: changedBy(dispute.amount, -beyond, currency),
+      ...(after > 0n && { beyond: formatMinor(after, currency) }),
+      ...(amount > 0n && { left: changedBy(dispute.left, amount, currency) }),
+    }),
+    updatedAt: time,
+  }
+}
+
+/** What a bank gave back of a dispute that was lost, as it is staged. */
+export type Regained = {
+  /**
+   * `settles` what is owed again; `part`: it pays a part of that, and the rest is owed; `refund`: nothing of that sum is owed any more, and it is for the
+   * caller to give back; `nothing`: it makes up for what had been given back before the bank took it.
+   */
+  readonly means: 'settles' | 'part' | 'refund' | 'nothing'
+  /** As which payment it came. */
+  readonly sums: Pick<Settlement, 'amount' | 'lateInterest'>
+}
+
+/** What it means that a bank keeps less of a dispute that was lost; undefined where that is known. @param keeps what it keeps, as a decimal string */
+export const regainedOf = (
+  invoice: Invoice,
+  dispute: PaymentDispute,
+  keeps: string,
+): (Regained & { readonly back: CameBack }) | undefined => {
+  const { currency } = invoice
+  const back = cameBackOf(dispute, parseMinor(keeps, currency), currency)
+  if (!back) return undefined
+  const sums = { amount: formatMinor(back.amount, currency), lateInterest: formatMinor(back.lateInterest, currency) }
+  if (back.amount === 0n) return { means: 'nothing', sums, back }
+  const isLess = isOwed(invoice) && back.amount - back.lateInterest < afterCredits(invoice).minor
+  const means = isLess ? 'part' : isSettledBy(invoice, sums) ? 'settles' : 'refund'
+  return { means, sums, back }
+}
+
 /**
- * Stages that a bank gave back what was lost: it pays what is owed again, as a payment that came in now.
- * @param paymentId of the payment as which it came
- * @returns `refund` where nothing of that sum is owed any more, and it is for the caller to give back; undefined where it was known before
+ * Stages that a bank gave back what was lost, or a part of it: it pays what is owed again, as a payment that came in now.
+ * @param payment as which it came
+ * @param regained as `regainedOf` has it; a `part` may be given back all the same, as where somebody is paying all of it
  */
 export const stageRegained = async (
   work: SettlingWork,
   invoice: Invoice,
-  disputeId: string,
+  dispute: PaymentDispute,
   payment: Pick<Settlement, 'paymentId' | 'instrument'>,
-): Promise<'settles' | 'refund' | undefined> => {
-  const dispute = lostDisputesOf(invoice).find(({ id }) => id === disputeId)
-  if (!dispute || dispute.regained) return undefined
+  { means, sums, back }: Regained & { readonly back: CameBack },
+): Promise<void> => {
   const time = work.now.toISOString()
-  const { amount, lateInterest = '0' } = dispute
-  const known = { ...invoice, disputes: withDispute(invoice, { ...dispute, regained: true }), updatedAt: time }
-  const means = await stageSettled(work, known, { ...payment, amount, lateInterest, tool: 'card', paidAt: time })
-  if (means === 'settles') return 'settles'
-  work.db.invoices.save(known)
-  return 'refund'
+  const known = knowing(invoice, dispute, back, time)
+  const settlement: Settlement = { ...payment, ...sums, tool: 'card', paidAt: time }
+  if (means === 'settles') await stageSettled(work, known, settlement)
+  else if (means === 'part') {
+    const saved = await stagePaidInPart(work, known, settlement)
+    const now = lostDisputesOf(saved).find(({ id }) => id === dispute.id) ?? dispute
+    const due = formatMinor(amountDue(saved, dayIn(time)).minor, saved.currency)
+    const taken = keptByBank(now, saved.currency)
+    work.emit(invoiceTakenBack, ofInvoice(saved, { taken, due, payableBy: saved.payableBy }))
+  } else work.db.invoices.save(known)
 }
 
 /**

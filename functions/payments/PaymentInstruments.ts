@@ -20,6 +20,7 @@ import { Requests } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
+import { RefusedAfter } from '../kit/work.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { type KeptInstruments, keptInstruments, NoSuchCustomer, NoSuchSetup } from '../ports/kept-instruments.ts'
 import { assertDebits } from './attempts.ts'
@@ -196,15 +197,18 @@ export const PaymentInstruments = serve(
       const open = standing.find(one => isUnfinished(one) && one.kind === kind && isHere(one))
       const of = { supplierId, supplierName: request.supplierName, accountId }
       const { hearingAccount } = await import('./setup-standing.ts')
+      let isKept = false
       if (open) {
         const setup = await hearingAccount(work, of, () => port.setup(open.setupId, accountId))
         if (setup?.status === 'open' || setup?.status === 'processing') return instrumentView(open, account, today)
         // It is over, or what it came to was not heard of: whoever asks begins anew.
-        if (setup) stageSetup(work, open, setup)
+        if (setup) isKept = stageSetup(work, open, setup).status === 'kept'
         else stageRemoved(work, open, 'system')
       }
-      const isFull = standing.filter(one => one !== open).length >= mostInstruments
-      if (isFull) throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
+      // What was begun and succeeded counts from now on, and stays kept though no more may be.
+      const others = standing.filter(one => one !== open).length + (isKept ? 1 : 0)
+      if (others >= mostInstruments)
+        throw new RefusedAfter(new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments }))
       const number = all.length + 1
       const begun = await hearingAccount(work, of, () =>
         beginSetup(port, {

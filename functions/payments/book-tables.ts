@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { currencyField } from '#shared/kit/fields.ts'
 import { Book, BookCheck, bookAccounts, Movement, monthOf } from '#shared/payments/books.ts'
+import { settledInField } from '#shared/payments/settled-in.ts'
 import { table } from '../kit/table.ts'
 
 /**
@@ -17,7 +17,7 @@ const minor = z.number().int().optional()
 /** What each month added to each account of the books, in minor units: counted with each movement, so that no sum is ever a scan. */
 const BookSum = z.object({
   book: z.string(),
-  currency: currencyField,
+  currency: settledInField,
   /** As in '2026-04'. */
   month: z.string(),
   ...(Object.fromEntries(bookAccounts.map(account => [account, minor])) as Record<

@@ -1,4 +1,3 @@
-import type { Currency } from '#shared/kit/money.ts'
 import {
   type About,
   decidedMovement,
@@ -9,6 +8,7 @@ import {
   platformBook,
   sumsOf,
 } from '#shared/payments/books.ts'
+import type { SettledIn } from '#shared/payments/settled-in.ts'
 import type { Work } from '../kit/serve.ts'
 import type { BookSum } from './book-tables.ts'
 import type { bookTables } from './paying-uses.ts'
@@ -127,7 +127,7 @@ export const stageDisputeMovements = async (
 
 /** What the books of an account hold at the provider, by currency: of the sums of all its months. */
 export const heldAtProvider = (sums: readonly BookSum[]) => {
-  const totals = new Map<Currency, number>()
+  const totals = new Map<SettledIn, number>()
   for (const { currency, provider = 0 } of sums) {
     totals.set(currency, (totals.get(currency) ?? 0) + provider)
   }

@@ -9,16 +9,15 @@ import {
   disputeLost,
   disputeOpened,
   disputeWon,
-  paymentBounced,
   paymentOwed,
   paymentRefunded,
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
-import { inVainAfter, isInVain } from '#shared/payments/in-vain.ts'
+import { inVainAfter, isInVain, lostBy } from '#shared/payments/in-vain.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { paymentStates } from '#shared/payments/payment-states.ts'
+import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
+import { regainedOf, stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
@@ -83,8 +82,12 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
-/** Under which key what a bank gave back after all goes to the payer, as something of the same intent may have gone back before. */
-const regainedKey = ({ id }: Pick<Dispute, 'id'>): string => `regained#${id}`
+/**
+ * Under which key what a bank gave back after all goes to the payer, as something of the same intent may have gone back before.
+ * @param keeps what the bank kept then, where it gave back a part alone
+ */
+const regainedKey = ({ id, status, amount }: Pick<Dispute, 'id' | 'status' | 'amount'>): string =>
+  ['regained', id, ...(status === 'lost' ? [amount] : [])].join('#')
 
 /** Stages what a dispute means for a payment that came in vain. */
 const stageInVain = (
@@ -99,23 +102,28 @@ const stageInVain = (
     db.payments.save({ ...payment, disputed: { id: dispute.id, askedAt: updatedAt }, askedAt: updatedAt })
     return
   }
-  const { event, before, owed, takenBack } = inVainAfter(payment, dispute, intent?.isGivenBack === true)
-  const { disputed: _disputed, takenBack: _taken, owes, owedBy: _owedBy, backKey, ...rest } = payment
+  const { event, before, owed, takenBack, lost } = inVainAfter(payment, dispute, intent?.isGivenBack === true)
+  const { disputed, takenBack: _taken, lost: lostBefore = [], owes, owedBy: _owedBy, backKey, ...rest } = payment
   const sum = (minor: bigint) => formatMinor(minor, currency)
-  const isAgain = event === 'owe' && stood !== 'takenBack'
+  const isAgain = event === 'owe' && owed > before && stood !== 'takenBack'
+  const others = lostBefore.filter(({ disputeId }) => disputeId !== dispute.id)
+  const losses = lost > 0n ? [...others, { disputeId: dispute.id, amount: sum(lost) }] : others
   const saved = db.payments.save({
     ...rest,
     ...(event && { status: advance(paymentStates, stood, event, 'system') }),
     ...(takenBack > 0n && { takenBack: sum(takenBack) }),
+    ...(losses.length > 0 && { lost: losses }),
     ...(owed > 0n && { owedBy: invoice.supplier }),
     // What was owed of what is over stays what went back.
     ...(owed === 0n && owes && { owes }),
     ...(owed > 0n && sum(owed) !== payment.amount && { owes: sum(owed) }),
     ...(isAgain ? { backKey: regainedKey(dispute) } : backKey && { backKey }),
+    // Another bank's, or one that was opened since, is asked about still.
+    ...(disputed && disputed.id !== dispute.id && { disputed }),
     updatedAt,
   })
-  const told = event === 'bounce' ? paymentBounced : owed > before ? paymentOwed : undefined
-  if (told) emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  if (event === 'owe' || owed > before)
+    emit(paymentOwed, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
 }
 
 /** In which account a dispute is, and which payment of ours it is about. */
@@ -138,10 +146,10 @@ const stageHeld = async (
 }
 
 /**
- * Stages that a bank gave back what it had taken for good. The money is a payment of its own, in the same intent: it pays what is owed again, or goes
- * back where that was paid or taken off meanwhile.
+ * Stages that a bank gave back what it had taken for good, or a part of it. The money is a payment of its own, in the same intent: it pays what is owed
+ * again, or goes back where that was paid or taken off meanwhile. What is known already stages nothing.
  */
-const stageWonAfterAll = async (
+const stageCameBack = async (
   work: DisputeWork,
   payment: Payment,
   invoice: Invoice,
@@ -149,27 +157,30 @@ const stageWonAfterAll = async (
 ): Promise<void> => {
   const { db, now, newId, ports, emit } = work
   const known = lostDisputesOf(invoice).find(one => one.id === dispute.id)
-  if (!known) return
-  // What the bank had taken: it may have left a part to who was paid before.
-  const { amount, lateInterest = '0.00' } = known
   const { currency } = payment
+  // What the bank had taken: it may have left a part to who was paid before.
+  const keeps = dispute.status === 'lost' ? dispute.amount : formatMinor(0n, currency)
+  const found = known && regainedOf(invoice, known, keeps)
+  if (!found) return
+  const { sums } = found
   const id = newId('payment')
-  const means = await stageRegained(work, invoice, dispute.id, { paymentId: id, instrument: payment.instrument ?? '' })
-  if (means === undefined) return
+  const { instrument = '' } = payment
+  if (found.means === 'nothing') {
+    await stageRegained(work, invoice, known, { paymentId: id, instrument }, found)
+    return
+  }
   const attempts = await attemptsOf(db, invoice.id)
+  const [last] = attempts
+  const isTaken = found.means === 'settles' || (found.means === 'part' && !last?.isTaking)
+  const ended = isTaken ? await stageOtherOver(work, last) : undefined
+  // Who is paying all of it, and whose money is on its way, is not kept from it: then this goes back.
+  const isUnderWay = last !== undefined && isUnfinished(last) && !ended
+  const means = found.means === 'part' && isUnderWay ? 'refund' : found.means
+  await stageRegained(work, invoice, known, { paymentId: id, instrument }, { ...found, means })
   const { takenBack: _taken, disputed: _disputed, version: _version, declined: _declined, ...rest } = payment
   const at = now.toISOString()
-  const regained = {
-    ...rest,
-    id,
-    attempt: nextAttempt(attempts),
-    amount,
-    lateInterest,
-    createdAt: at,
-    updatedAt: at,
-  }
-  if (means === 'settles') {
-    await stageOtherOver(work, attempts[0])
+  const regained = { ...rest, ...sums, id, attempt: nextAttempt(attempts), createdAt: at, updatedAt: at }
+  if (means !== 'refund') {
     db.payments.create({ ...regained, status: 'succeeded' })
     return
   }
@@ -179,7 +190,7 @@ const stageWonAfterAll = async (
   const both = [invoice.customer, invoice.supplier]
   // Nobody tells of it again once the provider gives up: where it cannot go back now, who was paid sees to it.
   const moved = await port
-    .giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
+    .giveBack({ key, intentId, accountId, amount: parseMinor(sums.amount, currency) })
     .catch((error: unknown): undefined => {
       if (error instanceof PaymentsRefusal && error.errorType !== 'payments.unavailable') return undefined
       throw error
@@ -193,6 +204,23 @@ const stageWonAfterAll = async (
   const saved = db.payments.create({ ...kept, status: 'refunded' })
   await stageMoved(work, saved, invoice, moved)
   emit(paymentRefunded, ofPayment(saved, invoice, both))
+}
+
+/** Whether the money of a payment settled its invoice at no time. */
+const cameInVain = (payment: Payment, { settlement, former = [] }: Invoice): boolean =>
+  isInVain(
+    payment,
+    [...former, ...(settlement ? [settlement] : [])].map(({ paymentId }) => paymentId),
+  )
+
+/** Stages what came back of a dispute that is lost, after it was: how it stands is told once, and a bank may leave a part days later. */
+const stageLeftSince = async (work: DisputeWork, payment: Payment, found: DisputedIntent): Promise<void> => {
+  const { dispute } = found
+  if (dispute.status !== 'lost') return
+  const invoice = await work.db.invoices.need({ id: payment.invoiceId })
+  if (!cameInVain(payment, invoice)) await stageCameBack(work, payment, invoice, dispute)
+  else if (lostBy(payment, dispute.id) > parseMinor(dispute.amount, payment.currency))
+    stageInVain(work, payment, invoice, found)
 }
 
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
@@ -210,15 +238,13 @@ const stageDispute = async (
   if (known?.endedAt !== undefined && isUndecided(dispute) && !isNews) return
   if (account) await stageTold(work, account, dispute)
   if (!invoice) return
-  const { settlement, former = [] } = invoice
-  const settled = [...former, ...(settlement ? [settlement] : [])].map(({ paymentId }) => paymentId)
-  if (isInVain(payment, settled)) {
+  if (cameInVain(payment, invoice)) {
     stageInVain(work, payment, invoice, { dispute, intent })
     return
   }
   if (payment.status !== 'succeeded' && payment.status !== 'takenBack') return
   if (known?.status === 'lost') {
-    if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
+    if (dispute.status === 'won') await stageCameBack(work, payment, invoice, dispute)
     return
   }
   savePayment(work, payment, invoice, dispute)
@@ -257,15 +283,10 @@ export const takeDispute = async (
       hash: 'due',
     })
   // It may have moved something since it was first told that it stands so.
-  const isLess = await job.transaction(async work => {
+  await job.transaction(async work => {
     const payment = intent && (await paymentOf(work.db, intent))
     await stageHeld(work, found, { accountId, account, payment })
-    const invoice =
-      payment && dispute.status === 'lost' ? await work.db.invoices.get({ id: payment.invoiceId }) : undefined
-    const known = invoice && lostDisputesOf(invoice).find(({ id }) => id === disputeId)
-    return known !== undefined && known.amount !== dispute.amount
+    if (payment) await stageLeftSince(work, payment, found)
   })
-  // Whose that is depends on what was paid and credited since: a person has to look.
-  if (isLess) job.log('error', 'a bank left a part of what it had taken, after its decision', { disputeId })
   return dispute.status
 }

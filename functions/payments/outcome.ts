@@ -114,15 +114,18 @@ const isLate = ({ status }: Payment): boolean => status === 'lost' || status ===
  * Ends what somebody began meanwhile to pay an invoice that other money paid, come late or given back by a bank: it would be charged, and given
  * back. Where the provider does not end it now, the reconciliation does once it was left alone, and what it brings is given back.
  * @param last the last attempt of that invoice, before the one that paid it
+ * @returns whether it was ended
  */
-export const stageOtherOver = async ({ db, ports, now }: OutcomeWork, last: Payment | undefined): Promise<void> => {
-  if (!last || !isWithPayer(last)) return
+export const stageOtherOver = async ({ db, ports, now }: OutcomeWork, last: Payment | undefined): Promise<boolean> => {
+  if (!last || !isWithPayer(last)) return false
   const port = await ports.cardPayments()
   const ended = await port.cancel(last.intentId, last.accountId).catch((error: unknown) => {
     if (error instanceof PaymentsRefusal || error instanceof ProviderRefusal) return undefined
     throw error
   })
-  if (ended?.status === 'canceled') db.payments.save({ ...moved(last, 'cancel', now), endedBy: 'time' })
+  if (ended?.status !== 'canceled') return false
+  db.payments.save({ ...moved(last, 'cancel', now), endedBy: 'time' })
+  return true
 }
 
 const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {

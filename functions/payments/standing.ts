@@ -16,7 +16,7 @@ import type { ReadDb, Work } from '../kit/serve.ts'
 import { whyNot } from '../kit/why-not.ts'
 import { type CardPayments, type Intent, NoSuchIntent } from '../ports/card-payments.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { assertPayable, assertToolTakes, idOfAccount, paidIntoNow } from './attempts.ts'
+import { assertPayable, assertToolTakes, holdsMoney, idOfAccount, paidIntoNow } from './attempts.ts'
 import type { assertOwnKey } from './own-key.ts'
 import type { payingUses } from './paying-uses.ts'
 
@@ -28,7 +28,9 @@ const accountOf = async (
   invoice: Invoice,
   payment: Payment | undefined,
 ): Promise<PaidInto | undefined> => {
-  if (payment?.status !== 'processing' && payment?.status !== 'succeeded') return paidIntoNow(accounts, invoice)
+  // What was taken back, or pays a part alone, is not asked for there again.
+  if (!payment || (payment.status !== 'processing' && !holdsMoney(payment, invoice)))
+    return paidIntoNow(accounts, invoice)
   const { accountId } = payment
   // Nothing more is asked of that account for it.
   return accountId === undefined ? { whose: 'product' } : { whose: 'supplier', accountId, debitsBanks: true }

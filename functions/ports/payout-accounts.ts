@@ -1,7 +1,8 @@
 import type { ProviderTransaction } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { DisputeView, Evidence, EvidenceKind, EvidenceType } from '#shared/payments/evidence.ts'
-import type { AccountStanding, Balance, Payout } from '#shared/payments/payout-account.ts'
+import type { Balance, Payout } from '#shared/payments/payout.ts'
+import type { AccountStanding } from '#shared/payments/payout-account.ts'
 import { port } from '../kit/port.ts'
 
 /** An account as the provider has it. */

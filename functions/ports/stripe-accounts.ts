@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { formatMinor } from '#shared/kit/money.ts'
 import type { EvidenceKind } from '#shared/payments/evidence.ts'
-import type { Payout } from '#shared/payments/payout-account.ts'
+import type { Payout } from '#shared/payments/payout.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { formatSettled, settledIn } from '#shared/payments/settled-sums.ts'
 import { type EvidenceUpload, type PayoutAccounts, type ProviderAccount, WrongKey } from './payout-accounts.ts'
 import { clientOf, guarded, isOfParam, isRefused, saysNo } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { underKey } from './stripe-keys.ts'
 import { areKeysDoubted, openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
-import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
+import { disputeOf, hasCode, ifThere, timeOf, withIntent } from './stripe-shapes.ts'
 import { transactionsOf } from './stripe-transactions.ts'
 
 /** Where the provider debits bank accounts. */
@@ -34,19 +34,16 @@ const payoutStatusOf: Readonly<Record<string, Payout['status']>> = {
   canceled: 'canceled',
 }
 
-const payoutOf = (payout: Stripe.Payout): Payout[] => {
-  const currency = known(payout.currency)
-  if (!currency) return []
-  return [
-    {
-      id: payout.id,
-      amount: formatMinor(BigInt(payout.amount), currency),
-      currency,
-      status: payoutStatusOf[payout.status] ?? 'onItsWay',
-      createdAt: timeOf(payout.created),
-      arrivesOn: timeOf(payout.arrival_date).slice(0, 10),
-    },
-  ]
+const payoutOf = (payout: Stripe.Payout): Payout => {
+  const currency = settledIn(payout.currency)
+  return {
+    id: payout.id,
+    amount: formatSettled(BigInt(payout.amount), currency),
+    currency,
+    status: payoutStatusOf[payout.status] ?? 'onItsWay',
+    createdAt: timeOf(payout.created),
+    arrivesOn: timeOf(payout.arrival_date).slice(0, 10),
+  }
 }
 
 /** The same file for the same proof of a dispute: its bytes, its name and what it is. At most 255 letters. */
@@ -161,15 +158,14 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
       inShown(async () => {
         const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
         const codes = new Set([...available, ...pending].map(({ currency }) => currency))
-        return [...codes].flatMap(code => {
-          const currency = known(code)
-          if (!currency) return []
+        return [...codes].map(code => {
+          const currency = settledIn(code)
           const sum = (rows: readonly { readonly currency: string; readonly amount: number }[]) =>
-            formatMinor(
+            formatSettled(
               rows.reduce((total, row) => (row.currency === code ? total + BigInt(row.amount) : total), 0n),
               currency,
             )
-          return [{ currency, available: sum(available), pending: sum(pending) }]
+          return { currency, available: sum(available), pending: sum(pending) }
         })
       }),
     payouts: (accountId, after) =>
@@ -178,7 +174,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
           { limit: perPage, ...(after && { starting_after: after }) },
           { stripeAccount: accountId },
         )
-        return { items: page.data.flatMap(payoutOf), ...cursorOf(page) }
+        return { items: page.data.map(payoutOf), ...cursorOf(page) }
       }),
     payout: (accountId, payoutId, after) =>
       guarded(() =>
@@ -191,9 +187,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
               options,
             ),
           ])
-          const [payout] = payoutOf(found)
-          if (!payout) throw new Error('a payout in a currency that is not known here')
-          return { payout, transactions: transactionsOf(page.data), ...cursorOf(page) }
+          return { payout: payoutOf(found), transactions: transactionsOf(page.data), ...cursorOf(page) }
         }),
       ),
     disputes: (accountId, after) =>

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
+import { settledIn } from '#shared/payments/settled-sums.ts'
 import type { ProviderBooks, ProviderRow } from './provider-books.ts'
 import { clientOf, guarded } from './stripe.ts'
 import { openWithKeys, type StripeKeys, type StripeOptions } from './stripe-secret.ts'
-import { ifThere, known } from './stripe-shapes.ts'
+import { ifThere } from './stripe-shapes.ts'
 import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
 const idOf = (thing: string | { readonly id: string } | null | undefined): string | undefined =>
@@ -41,10 +42,10 @@ export const stripeBooks = (keys: StripeKeys, apiUrl?: string): ProviderBooks =>
     balances: accountId =>
       guarded(async () => {
         const { available, pending } = await stripe.balance.retrieve({}, inAccount(accountId))
-        return [...available, ...pending].flatMap(({ currency: code, amount }) => {
-          const currency = known(code)
-          return currency ? [{ currency, minor: amount }] : []
-        })
+        return [...available, ...pending].map(({ currency, amount }) => ({
+          currency: settledIn(currency),
+          minor: amount,
+        }))
       }),
     payout: (accountId, payoutId) =>
       guarded(() =>

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderTransaction } from '#shared/payments/books.ts'
-import { known, timeOf } from './stripe-shapes.ts'
+import { settledIn } from '#shared/payments/settled-sums.ts'
+import { timeOf } from './stripe-shapes.ts'
 
 /** Rows of a balance ("Balance transactions" in Stripe's API), as both adapters of the card provider read them. */
 
@@ -9,11 +10,9 @@ type Row = string | Stripe.BalanceTransaction | null | undefined
 const idOf = (source: Stripe.BalanceTransaction['source']): string | undefined =>
   typeof source === 'string' ? source : (source?.id ?? undefined)
 
-/** A row; none in a currency that the product does not know, or where only its id was sent. */
+/** A row; none where only its id was sent. */
 export const transactionOf = (row: Row): ProviderTransaction[] => {
   if (!row || typeof row === 'string') return []
-  const currency = known(row.currency)
-  if (!currency) return []
   const platform = row.fee_details.reduce(
     (sum, { type, amount }) => (type === 'application_fee' ? sum + amount : sum),
     0,
@@ -30,7 +29,7 @@ export const transactionOf = (row: Row): ProviderTransaction[] => {
         { of: 'platform', minor: platform },
       ],
       net: row.net,
-      currency,
+      currency: settledIn(row.currency),
       at: timeOf(row.created),
       description: row.description ?? '',
     },

@@ -66,12 +66,15 @@ export const feeTerms = (
   ...(repeats ? { recurring: { term: { length: 1, type: 'month' }, noticeDays: noticeLimits.min } } : {}),
 })
 
-/** How many months of a contract are billed as agreed before, this one among them, when it is ended on a day, and the day behind them. */
+/**
+ * How many months of a contract are billed as agreed before, this one among them, when it is ended on a day, and the day behind them. None where that day has come
+ * and what follows was not begun yet.
+ */
 const billedAsBefore = (contract: Contract, today: IsoDate): { readonly months: number; readonly from: IsoDate } => {
   const series = seriesOf(contract)
   const lastTerm = series?.ending?.lastTerm ?? endOutlook(contract, today)?.lastTerm
   if (!series || lastTerm === undefined) throw new Error(`${contract.id} is a usage fee and does not repeat`)
-  const current = Math.min(termOn(series.choice, today), lastTerm)
+  const current = Math.min(termOn(series.choice, today), lastTerm + 1)
   return { months: lastTerm - current + 1, from: addDays(termEnd(series.choice, lastTerm), 1) }
 }
 

@@ -20,8 +20,10 @@ export const PaymentDispute = z.object({
   endedAt: z.iso.datetime().optional(),
   /** How much of the late interest that was paid went back with it. */
   lateInterest: z.string().optional(),
-  /** It was lost, and the bank gave the money back all the same: that came as a payment of its own. */
-  regained: z.literal(true).optional(),
+  /** How much of it went beyond what the invoice and its credit notes had left: it had been given back before. */
+  beyond: z.string().optional(),
+  /** It was lost, and the bank gave so much of it back all the same: each time that came as a payment of its own. */
+  left: z.string().optional(),
 })
 export type PaymentDispute = z.output<typeof PaymentDispute>
 

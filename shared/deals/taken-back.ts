@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from '../kit/date.ts'
-import { type Currency, parseMinor } from '../kit/money.ts'
+import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { CreditNote } from './credit.ts'
 import type { Invoice } from './invoice.ts'
@@ -13,10 +13,51 @@ export type TakenBack = {
   readonly again: bigint
   /** How much of the late interest that was paid went back. */
   readonly lateInterest: bigint
+  /** What it went beyond that: the client had it back before. */
+  readonly beyond: bigint
   /** What of the invoice stays paid. */
   readonly stillPaid: bigint
   readonly payableBy: IsoDate
 }
+
+/** What a bank gives back of a dispute that was lost, in minor units. */
+export type CameBack = {
+  /** What had gone beyond what there was to take: it makes up for that, and nobody is paid with it. */
+  readonly beyond: bigint
+  /** The rest, as a payment, with the late interest in it. */
+  readonly amount: bigint
+  readonly lateInterest: bigint
+}
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
+
+/**
+ * What comes back of a dispute after it was lost: in the order opposite to that in which it was taken, so that all is as if the bank had taken no more
+ * from the beginning.
+ * @param keeps what the bank keeps of it
+ * @returns undefined where no more came back than is known
+ */
+export const cameBackOf = (
+  { amount, left, beyond, lateInterest }: Pick<PaymentDispute, 'amount' | 'left' | 'beyond' | 'lateInterest'>,
+  keeps: bigint,
+  currency: Currency,
+): CameBack | undefined => {
+  const minor = (sum = '0') => parseMinor(sum, currency)
+  const before = minor(left)
+  const back = minor(amount) - before - keeps
+  if (back <= 0n) return undefined
+  const made = least(back, minor(beyond))
+  const interest = minor(lateInterest)
+  return {
+    beyond: made,
+    amount: back - made,
+    lateInterest: least(back - made, interest > before ? interest - before : 0n),
+  }
+}
+
+/** What the bank kept of a dispute that was lost: less what it gave back after that. */
+export const keptByBank = ({ amount, left }: Pick<PaymentDispute, 'amount' | 'left'>, currency: Currency): string =>
+  formatMinor(parseMinor(amount, currency) - parseMinor(left ?? '0', currency), currency)
 
 const sumOf = (amounts: readonly string[], currency: Currency): bigint =>
   amounts.reduce((sum, amount) => sum + parseMinor(amount, currency), 0n)
@@ -59,7 +100,6 @@ export const takenBackOf = (
     settled.push(note)
   }
   const asked = parseMinor(invoice.total, currency) - parseMinor(invoice.credited ?? '0', currency)
-  const least = (one: bigint, other: bigint) => (one < other ? one : other)
   const again = least(free, asked - owed)
   const payment = [...former, ...(settlement ? [settlement] : [])].find(one => one.paymentId === paymentId)
   const went = lostDisputesOf(invoice).filter(one => one.paymentId === paymentId)
@@ -82,6 +122,7 @@ export const takenBackOf = (
     settled,
     again,
     lateInterest,
+    beyond: free - again - lateInterest,
     stillPaid: asked - owed - again,
     payableBy: again > 0n && moved > invoice.payableBy ? moved : invoice.payableBy,
   }

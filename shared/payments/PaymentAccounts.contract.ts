@@ -4,7 +4,8 @@ import { findInput, foundIn } from '../kit/found.ts'
 import { Dispute, DisputeId } from './dispute.ts'
 import { DisputeView, Evidence } from './evidence.ts'
 import { FoundInAccount, foundKinds } from './found-in-account.ts'
-import { Balance, FormerAccount, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
+import { Balance, Payout, PayoutRow } from './payout.ts'
+import { FormerAccount, PayoutAccountView } from './payout-account.ts'
 
 const allow = 'department.account.profileEdit'
 const none = z.strictObject({})

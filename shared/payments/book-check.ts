@@ -1,5 +1,6 @@
-import { type Currency, formatMinor } from '../kit/money.ts'
 import { type BookBalance, type BookDifference, type Movement, movementsOf, type ProviderTransaction } from './books.ts'
+import type { SettledIn } from './settled-in.ts'
+import { formatSettled } from './settled-sums.ts'
 
 /** What the books and the provider's rows of a time have in common, and what not. */
 export type Compared = {
@@ -9,9 +10,9 @@ export type Compared = {
 }
 
 /** A balance in minor units. */
-export type Holding = { readonly currency: Currency; readonly minor: number }
+export type Holding = { readonly currency: SettledIn; readonly minor: number }
 
-const shown = (minor: number, currency: Currency): string => formatMinor(BigInt(minor), currency)
+const shown = (minor: number, currency: SettledIn): string => formatSettled(BigInt(minor), currency)
 
 /**
  * Holds the movements of a time against the provider's rows of the same time, each by its id.
@@ -64,7 +65,7 @@ export const notHere = ({ id, net, currency, description }: ProviderTransaction)
   description: description.slice(0, 500),
 })
 
-const heldIn = (holdings: readonly Holding[], currency: Currency): number =>
+const heldIn = (holdings: readonly Holding[], currency: SettledIn): number =>
   holdings.reduce((sum, one) => (one.currency === currency ? sum + one.minor : sum), 0)
 
 /** The balances of both sides by currency, in the order of the alphabet; what neither has is nought. */

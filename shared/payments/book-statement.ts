@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { currencyField } from '../kit/fields.ts'
-import { type Currency, formatMinor } from '../kit/money.ts'
 import {
   type BookAccount,
   bookAccounts,
@@ -10,16 +8,18 @@ import {
   type ProviderTransaction,
   postings,
 } from './books.ts'
-import type { PayoutRow } from './payout-account.ts'
+import type { PayoutRow } from './payout.ts'
+import { type SettledIn, settledInField } from './settled-in.ts'
+import { formatSettled } from './settled-sums.ts'
 
 /** What a month added to the accounts of a book, in minor units. */
-export type MonthSum = { readonly currency: Currency; readonly month: string } & {
+export type MonthSum = { readonly currency: SettledIn; readonly month: string } & {
   readonly [A in BookAccount]?: number | undefined
 }
 
 /** A month of the books in one currency: what was in the account before and after it, and what each account of the books got. Decimal strings. */
 export const MonthStatement = z.object({
-  currency: currencyField,
+  currency: settledInField,
   opening: z.string(),
   closing: z.string(),
   sums: z.record(z.enum(bookAccounts), z.string()),
@@ -31,7 +31,7 @@ export const statementOf = (all: readonly MonthSum[], month: string): MonthState
   const upToNow = all.filter(one => one.month <= month)
   return [...new Set(upToNow.map(({ currency }) => currency))].sort().map(currency => {
     const own = upToNow.filter(one => one.currency === currency)
-    const shown = (minor: number) => formatMinor(BigInt(minor), currency)
+    const shown = (minor: number) => formatSettled(BigInt(minor), currency)
     const sum = (account: BookAccount, rows: readonly MonthSum[]) =>
       rows.reduce((total, row) => total + (row[account] ?? 0), 0)
     const before = own.filter(one => one.month < month)
@@ -70,7 +70,7 @@ export const payoutRowsOf = (
     const movements = movementsOf(transaction)
     const [first] = movements
     const invoiceId = first && written.get(first.id)?.invoiceId
-    const shown = (minor: number) => formatMinor(BigInt(minor), currency)
+    const shown = (minor: number) => formatSettled(BigInt(minor), currency)
     return [
       {
         id,
@@ -103,6 +103,6 @@ export const changeOf = ({ kind, amount }: Pick<Movement, 'kind' | 'amount'>): n
 
 export const movementView = (movement: Movement): MovementView => {
   const { book: _book, entries: _entries, version: _version, amount, currency, ...rest } = movement
-  const shown = (minor: number) => formatMinor(BigInt(minor), currency)
+  const shown = (minor: number) => formatSettled(BigInt(minor), currency)
   return { ...rest, currency, amount: shown(amount), change: shown(changeOf(movement)) }
 }

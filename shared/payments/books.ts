@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import type { Currency } from '../kit/money.ts'
 import { dayIn } from '../kit/zone.ts'
+import { type SettledIn, settledInField } from './settled-in.ts'
 
 /**
  * The books of an account at the card provider: every movement of its balance is two entries that sum to nought, in the currency and the
@@ -84,7 +83,7 @@ export const Movement = z.object({
   /** Of its kind and the provider's row: the same movement has the same one, whoever tells of it and however often. */
   id: z.string().max(300),
   kind: z.enum(movementKinds),
-  currency: currencyField,
+  currency: settledInField,
   /** In minor units, above nought. */
   amount: z.number().int().min(1),
   entries: z
@@ -120,7 +119,7 @@ export type ProviderTransaction = {
   readonly amount: number
   readonly fees: readonly { readonly of: 'provider' | 'platform'; readonly minor: number }[]
   readonly net: number
-  readonly currency: Currency
+  readonly currency: SettledIn
   readonly at: string
   readonly description: string
 }
@@ -193,7 +192,7 @@ export const decidedMovement = (
   held: {
     readonly disputeId: string
     readonly minor: number
-    readonly currency: Currency
+    readonly currency: SettledIn
     readonly at: string
     /** What was lost came back as to a part, after it was decided. */
     readonly isPart?: true
@@ -232,7 +231,7 @@ export const BookDifference = z.object({
   kind: z.enum(differenceKinds),
   movementId: z.string().optional(),
   transactionId: z.string().optional(),
-  currency: currencyField,
+  currency: settledInField,
   ours: z.string().optional(),
   theirs: z.string().optional(),
   description: z.string().max(500),
@@ -262,7 +261,7 @@ export const Book = z.object({
 export type Book = z.output<typeof Book>
 
 /** A balance as the books and as the provider have it; decimal strings. */
-export const BookBalance = z.object({ currency: currencyField, ours: z.string(), theirs: z.string() })
+export const BookBalance = z.object({ currency: settledInField, ours: z.string(), theirs: z.string() })
 export type BookBalance = z.output<typeof BookBalance>
 
 /** One check of the books of an account. */

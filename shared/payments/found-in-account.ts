@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { currencyField } from '../kit/fields.ts'
 import { holds } from '../kit/query.ts'
 import { exactDate } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { Dispute } from './dispute.ts'
-import type { Payout } from './payout-account.ts'
+import type { Payout } from './payout.ts'
+import { settledInField } from './settled-in.ts'
 
 /** What is looked for in the accounts of an organisation. */
 export const foundKinds = ['payout', 'dispute'] as const
@@ -13,7 +13,7 @@ export const foundKinds = ['payout', 'dispute'] as const
 export const FoundInAccount = z.object({
   id: z.string(),
   amount: z.string(),
-  currency: currencyField,
+  currency: settledInField,
   /** When it was sent to the bank, or the bank asked for it back. */
   at: z.iso.datetime(),
   /** What was paid, as the payment says it; empty for a payout, which is of many payments. */

@@ -44,6 +44,8 @@ export const Payment = z.object({
   endedBy: z.enum(['payer', 'time']).optional(),
   /** What of it the payer's bank took back. */
   takenBack: z.string().optional(),
+  /** Where it came in vain: what of it each dispute took that was lost, less what came back of that since. */
+  lost: z.array(z.object({ disputeId: z.string().max(255), amount: z.string() })).optional(),
   /** How much of it who was paid owes or owed to the payer, where that is not all of it: a bank took back, or gave back after all, a part. */
   owes: z.string().optional(),
   /** Under which key that goes back at the provider, where something of the same intent went back before. */
@@ -103,6 +105,7 @@ export const PaymentView = Payment.omit({
   owedBy: true,
   askedAt: true,
   backKey: true,
+  lost: true,
 }).extend({
   /** For whom the link was made by which it is paid. */
   link: PaidByLink.pick({ to: true }).optional(),
@@ -118,6 +121,7 @@ export const paymentView = ({
   owedBy: _owedBy,
   askedAt: _asked,
   backKey: _backKey,
+  lost: _lost,
   link,
   ...view
 }: Payment): PaymentView => ({ ...view, ...(link && { link: { to: link.to } }) })

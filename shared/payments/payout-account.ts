@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { isProduct } from '../organisations/product.ts'
 
@@ -161,41 +160,3 @@ export const formerAfter = (
 /** Whether an organisation is or was paid through an account, by its row. */
 export const isAccountOf = (row: PayoutAccount, accountId: string): boolean =>
   row.accountId === accountId || formerAccountsOf(row).some(one => one.accountId === accountId)
-
-/** How a payout stands. */
-export const payoutStatuses = ['onItsWay', 'paid', 'failed', 'canceled'] as const
-
-/** Money that the provider sent to an organisation's bank. Sums are decimal strings. */
-export const Payout = z.object({
-  id: z.string(),
-  amount: z.string(),
-  currency: currencyField,
-  status: z.enum(payoutStatuses),
-  createdAt: z.iso.datetime(),
-  /** The day on which it is in the bank. */
-  arrivesOn: z.iso.date(),
-})
-export type Payout = z.output<typeof Payout>
-
-export const payoutRowKinds = ['payment', 'refund', 'dispute', 'other'] as const
-
-/** One of the movements that a payout is made of. */
-export const PayoutRow = z.object({
-  id: z.string(),
-  kind: z.enum(payoutRowKinds),
-  description: z.string(),
-  amount: z.string(),
-  /** What the provider and the platform kept of it. */
-  fee: z.string(),
-  net: z.string(),
-  at: z.iso.datetime(),
-  /** Which invoice it is about, by the books. */
-  invoiceId: id('invoice').optional(),
-  /** Whether the books have it by now. */
-  isWritten: z.boolean(),
-})
-export type PayoutRow = z.output<typeof PayoutRow>
-
-/** What an account holds in one currency. */
-export const Balance = z.object({ currency: currencyField, available: z.string(), pending: z.string() })
-export type Balance = z.output<typeof Balance>

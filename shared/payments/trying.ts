@@ -87,10 +87,16 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState | undefin
 /** The last try as the server has it; undefined where nobody tried, or nothing is to be said of it. */
 export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | null): Try | undefined => {
   if (invoice.status === 'paid') return { number: payment?.tries ?? 0, at: 'paid' }
+  // What a bank gave back in part pays that part: nobody tried to pay the rest since.
+  if (invoice.status === 'published' && payment?.status === 'succeeded') return undefined
   const at = payment ? stateOf(payment) : undefined
   if (!payment || !at) return undefined
   return { number: payment.tries, at, code: payment.declined, kind: payment.kind }
 }
+
+/** The try that a call answers with: where its money came, that is news, whatever was asked. */
+export const tryAnswered = (payment: PaymentView): Try | undefined =>
+  tryOf({ status: payment.status === 'succeeded' ? 'paid' : 'pending' }, payment)
 
 const toldBy: Readonly<Record<string, TryState>> = {
   'payments.notice.failed': 'declined',

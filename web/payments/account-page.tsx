@@ -1,17 +1,17 @@
 import { Banknote, Landmark } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { displaySum, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
+import type { Payout } from '#shared/payments/payout.ts'
 import {
   type AccountStatus,
   type FormerAccount,
-  type Payout,
   type PayoutAccountView,
   whyNoDebits,
 } from '#shared/payments/payout-account.ts'
+import { displaySettled } from '#shared/payments/settled-sums.ts'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
@@ -151,7 +151,7 @@ const Payouts = ({ accountId }: InAccount) => {
   const asked = { ...(accountId && { accountId }), ...(after && { after }) }
   const found = useQueryOf(PaymentAccounts, 'GET_PAYOUTS', asked, { keepPrevious: true })
   const inAddress = accountId ? { account: accountId } : {}
-  const shown = (amount: string, currency: Payout['currency']) => displaySum(parseMoney(amount, currency), language)
+  const shown = (amount: string, currency: Payout['currency']) => displaySettled(amount, currency, language)
   const columns: Column<Payout>[] = [
     { key: 'sent', header: t('payments.payout.sent'), cell: row => exactDate(row.createdAt.slice(0, 10), language) },
     { key: 'arrives', header: t('payments.payout.arrives'), cell: row => exactDate(row.arrivesOn, language) },

@@ -19,7 +19,6 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
-import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
@@ -28,6 +27,7 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useCsvExport } from '../ui/use-csv-export.ts'
 import { FormerNotice } from './former-account.tsx'
+import { Settled } from './settled.tsx'
 
 const defaults = { month: '', account: '' }
 /** So many months can be chosen: two years, and this one. */
@@ -69,13 +69,13 @@ const Check = ({ check }: { check: BookCheckView | null }) => {
       key: 'ours',
       header: t('payments.books.ours'),
       align: 'end',
-      cell: ({ ours, currency }) => (ours ? <Money value={{ amount: ours, currency }} zero="figure" /> : ''),
+      cell: ({ ours, currency }) => (ours ? <Settled amount={ours} currency={currency} /> : ''),
     },
     {
       key: 'theirs',
       header: t('payments.books.theirs'),
       align: 'end',
-      cell: ({ theirs, currency }) => (theirs ? <Money value={{ amount: theirs, currency }} zero="figure" /> : ''),
+      cell: ({ theirs, currency }) => (theirs ? <Settled amount={theirs} currency={currency} /> : ''),
     },
   ]
   return (
@@ -149,7 +149,7 @@ export const BooksPage = () => {
       key: 'change',
       header: t('payments.books.change'),
       align: 'end',
-      cell: ({ change, currency }) => <Money value={{ amount: change, currency }} zero="figure" />,
+      cell: ({ change, currency }) => <Settled amount={change} currency={currency} />,
     },
   ]
   const title = t('app.page.books')
@@ -200,11 +200,11 @@ export const BooksPage = () => {
             figures={first.statements.flatMap(({ currency, opening, closing }) => [
               {
                 label: t('payments.books.opening', { currency }),
-                value: <Money value={{ amount: opening, currency }} zero="figure" strong />,
+                value: <Settled amount={opening} currency={currency} strong />,
               },
               {
                 label: t('payments.books.closing', { currency }),
-                value: <Money value={{ amount: closing, currency }} zero="figure" strong />,
+                value: <Settled amount={closing} currency={currency} strong />,
               },
             ])}
           />

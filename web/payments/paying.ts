@@ -4,7 +4,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, type PaymentSecret, Payments } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
-import { type TryState, tryOf } from '#shared/payments/trying.ts'
+import { type TryState, tryAnswered, tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
 import { type Language, useLanguage } from '../lib/i18n.ts'
@@ -178,7 +178,7 @@ export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: 
       if (payment.amount !== invoice.due) return setTrouble({ now: 'changed' })
       if (!calls.confirm) throw new Error('nothing is kept by who pays by a link')
       const asked = await calls.confirm()
-      const told = tryOf({ status: asked.status === 'succeeded' ? 'paid' : 'pending' }, asked)
+      const told = tryAnswered(asked)
       if (told) tell(invoice.id, told)
       if (asked.status === 'checking') await ask(invoice)
     })
@@ -187,7 +187,7 @@ export const usePaying = (invoiceId: string, paying: Paying | undefined, calls: 
   const cancel = (invoice: InvoiceView) =>
     during(async () => {
       const payment = await calls.callOff()
-      const told = tryOf({ status: 'published' }, payment)
+      const told = tryAnswered(payment)
       if (told) tell(invoice.id, told)
     })
   return { tried, trouble, busy, isGiving, needs: calls.needs, give, payWith, resume, cancel }

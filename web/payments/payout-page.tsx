@@ -1,11 +1,11 @@
 import { Banknote } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dealsPaths } from '#shared/deals/paths.ts'
-import { displaySum, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
-import type { PayoutRow } from '#shared/payments/payout-account.ts'
+import type { PayoutRow } from '#shared/payments/payout.ts'
+import { displaySettled } from '#shared/payments/settled-sums.ts'
 import { CallError } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
@@ -38,7 +38,7 @@ export const PayoutPage = () => {
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailSkeleton />
   const { payout, rows, cursor, former } = found.data
-  const shown = (amount: string) => displaySum(parseMoney(amount, payout.currency), language)
+  const shown = (amount: string) => displaySettled(amount, payout.currency, language)
   const columns: Column<PayoutRow>[] = [
     {
       key: 'what',

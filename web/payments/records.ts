@@ -1,11 +1,11 @@
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { Statements } from '#shared/deals/Statements.contract.ts'
 import { statementNamed } from '#shared/deals/statement-named.ts'
-import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
+import { displaySettled } from '#shared/payments/settled-sums.ts'
 import { useAccount } from '../lib/account.tsx'
 import { currentTime } from '../lib/clock.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -35,7 +35,7 @@ const useInAccounts = (query: string, enabled: boolean): readonly FoundKind[] =>
   const language = useLanguage()
   const { lists, parts } = useFoundIn(PaymentAccounts, 'FIND', { query, limit: askedOfKind }, enabled, {
     row: ({ id, amount, currency, at, description }, { kind }) => {
-      const money = displayMoney(fromJson({ amount, currency }), language)
+      const money = displaySettled(amount, currency, language)
       return kind === 'payout'
         ? { id, label: money, note: exactDate(dayIn(at), language), to: organisationsPaths.payout(id) }
         : { id, label: description || id, note: money, to: organisationsPaths.dispute(id) }

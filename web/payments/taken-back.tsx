@@ -1,5 +1,6 @@
 import { type InvoiceView, isOwed } from '#shared/deals/invoice.ts'
 import { lostDisputesOf, openDisputeOf } from '#shared/deals/payment-dispute.ts'
+import { keptByBank } from '#shared/deals/taken-back.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
@@ -21,7 +22,7 @@ export const TakenBack = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const isMine =
     !dispute.byPlatform && active?.organisation.id === invoice.supplier.id && can('department.account.profileEdit')
   const told = {
-    amount: money(dispute.amount),
+    amount: money(keptByBank(dispute, invoice.currency)),
     due: money(invoice.due),
     customer: invoice.customerName,
     date: exactDate((open ? dispute.openedAt : (dispute.endedAt ?? dispute.openedAt)).slice(0, 10), language),

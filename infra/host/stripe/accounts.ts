@@ -14,6 +14,9 @@ const openIn = new Set(
   ),
 )
 
+/** In which money an account is kept, by its country. */
+const moneyOf: Readonly<Record<string, string>> = { AU: 'aud', NZ: 'nzd', JP: 'jpy' }
+
 export const createAccount = (api: Api): Json => {
   const { params } = api
   const requested = params.nested('capabilities')
@@ -33,7 +36,7 @@ export const createAccount = (api: Api): Json => {
     charges_enabled: false,
     country,
     created: seconds(api),
-    default_currency: country === 'AU' ? 'aud' : 'usd',
+    default_currency: moneyOf[country] ?? 'usd',
     details_submitted: false,
     email: params.text('email') ?? null,
     metadata: params.metadata(),

@@ -56,8 +56,23 @@ const feeDetail = (currency: Json, { type, amount, description }: FeeOf): Json =
   type,
 })
 
+/** What a minor unit of the Australian dollar comes to in that of another account's money: always the same here. */
+const converted: Readonly<Record<string, number>> = { nzd: 1.1, jpy: 0.97 }
+
+/** An account of such a country is kept in its own money: whatever is paid in another is exchanged as it comes. */
+const exchanged = (api: Api, moved: MoneyMoved): { readonly moved: MoneyMoved; readonly rate: number | null } => {
+  const { account } = api.store
+  const own = account === '' ? undefined : api.platform.get('account', account)?.object.default_currency
+  const rate = typeof own === 'string' && moved.currency === 'aud' ? converted[own] : undefined
+  if (own === undefined || rate === undefined) return { moved, rate: null }
+  const inOwn = (minor: number) => Math.round(minor * rate)
+  const fees = moved.fees?.map(one => ({ ...one, amount: inOwn(one.amount) }))
+  return { moved: { ...moved, amount: inOwn(moved.amount), currency: own, ...(fees && { fees }) }, rate }
+}
+
 /** Moves money in the balance of the account that a call is made for. */
-export const move = (api: Api, moved: MoneyMoved): StripeObject => {
+export const move = (api: Api, asked: MoneyMoved): StripeObject => {
+  const { moved, rate } = exchanged(api, asked)
   const { type, amount, currency, source, description, fees = [], after = 0 } = moved
   const fee = fees.reduce((sum, one) => sum + one.amount, 0)
   const created = seconds(api)
@@ -70,7 +85,7 @@ export const move = (api: Api, moved: MoneyMoved): StripeObject => {
     created,
     currency,
     description,
-    exchange_rate: null,
+    exchange_rate: rate,
     fee,
     fee_details: fees.map(one => feeDetail(currency, one)),
     net: amount - fee,

@@ -211,7 +211,7 @@ export const payments = {
   'payments.giveAgain.says':
     '{amount} goes back to {instrument} once more. If no bank takes it this time either, you are told and owe it still.',
   'payments.giveLate.why':
-    'The payment was taken to be over and came after all, when the invoice had been voided or credited. It is not given back by itself.',
+    'It came, or the bank left it here, when the invoice did not ask for it any more. It is not given back by itself.',
   'payments.giveLate.theirs':
     '{supplier} gives it back or settles it with you another way, and you are told when it does.',
   'payments.giveLate': 'Give it back',

@@ -220,7 +220,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.giveAgain.says':
     "{amount} retournent encore une fois à {instrument}. Si aucune banque ne l'accepte cette fois non plus, vous en serez averti et le devrez toujours.",
   'payments.giveLate.why':
-    "Le paiement passait pour terminé et il est arrivé après tout, alors que la facture avait été annulée ou créditée. Il n'est pas remboursé automatiquement.",
+    "Ce montant est arrivé, ou la banque l'a laissé ici, alors que la facture ne le demandait plus. Il n'est pas remboursé automatiquement.",
   'payments.giveLate.theirs': '{supplier} le rembourse ou le règle avec vous autrement, et vous en serez averti.',
   'payments.giveLate': 'Rembourser',
   'payments.giveLate.says':

@@ -168,7 +168,7 @@ describe('the books of an account', () => {
     expect(await invoiceNow()).toMatchObject({
       status: 'paid',
       settlement: { amount: '550.00' },
-      disputes: [{ status: 'lost', regained: true }],
+      disputes: [{ status: 'lost', left: '550.00' }],
     })
     expect((await seen()).payment).toMatchObject({ status: 'succeeded', amount: '550.00', attempt: 2 })
     expect(told().filter(({ type }) => type === 'deals.invoice.paid')).toHaveLength(2)

@@ -70,7 +70,12 @@ export const debitSetting = async (isBounded = true, ...of: Parameters<typeof se
   const keys = { secretKey, webhookSecret }
   const real = stripePayments(keys, provider.url())
   /** Calls of the provider that a test breaks, and how many there were. */
-  const faults: { before?: (call: string) => void; after?: (call: string) => void | Promise<void> } = {}
+  const faults: {
+    before?: (call: string) => void
+    after?: (call: string) => void | Promise<void>
+    /** What the provider answers, where it is to answer otherwise. */
+    answer?: (call: string, answered: unknown) => unknown
+  } = {}
   const counted: Record<string, number> = {}
   const watched = <T extends object>(port: T): T =>
     Object.fromEntries(
@@ -81,7 +86,7 @@ export const debitSetting = async (isBounded = true, ...of: Parameters<typeof se
           counted[name] = (counted[name] ?? 0) + 1
           const result = await (call as (...given: unknown[]) => Promise<unknown>)(...given)
           await faults.after?.(name)
-          return result
+          return faults.answer ? faults.answer(name, result) : result
         },
       ]),
     ) as T

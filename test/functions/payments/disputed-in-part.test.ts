@@ -108,19 +108,131 @@ test('error: what had been given back before the bank took all, and was left to 
   expect(await made.books()).toEqual({ disputed: 0, customers: 0 })
 })
 
-test('error: that a bank left a part is in the books though it is told after the decision', async () => {
-  const made = await begin()
-  await made.dispute(55_000)
+/** The rows in which the bank gives something back are heard of days after its decision. */
+const late = (made: Awaited<ReturnType<typeof begin>>) => {
   made.faults.answer = (call, answered) => {
     if (call !== 'dispute' || !answered) return answered
     const { transactions, ...rest } = answered as DisputedIntent
     return { ...rest, transactions: transactions.filter(({ amount }) => amount < 0) }
   }
+  return async () => {
+    delete made.faults.answer
+    await made.deliverOf()
+    // Whatever is told again changes nothing.
+    await made.deliverOf()
+  }
+}
+
+const refundsOf = async ({ provider, at }: Awaited<ReturnType<typeof begin>>) =>
+  (await provider.sdk().refunds.list({}, at)).data.map(({ amount }) => amount)
+
+test('error: a part that a bank leaves days after its decision pays that part, and the rest comes back after all', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  const leave = late(made)
   await made.lose(35_000)
   expect(await made.invoiceNow()).toMatchObject({ due: '550.00', disputes: [{ amount: '550.00' }] })
-  delete made.faults.answer
-  await made.deliverOf()
+  await leave()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '200.00', stillPaid: '350.00' })
+  expect(await made.closing()).toBe('200.00')
   expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
   await made.regain()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', due: '0.00', settlement: { amount: '200.00' } })
+  expect(await made.closing()).toBe('0.00')
+  expect(await refundsOf(made)).toEqual([])
   expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: a part that a bank leaves days later ends what was begun to pay all of it, and the rest alone is asked for', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  const leave = late(made)
+  await made.lose(35_000)
+  await made.payInvoice()
+  await leave()
+  expect(await made.seen()).toMatchObject({ invoice: { status: 'published', due: '200.00' }, mayPay: true })
+  expect(await made.payInvoice()).toMatchObject({ amount: '200.00', status: 'open' })
+  await made.confirm('4242424242424242')
+  await made.deliverOf()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
+  expect(await made.charged()).toBe(55_000 + 20_000)
+  expect(await refundsOf(made)).toEqual([])
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: a part that a bank leaves once all was paid again goes back, and so does the rest, each once', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  const leave = late(made)
+  await made.lose(35_000)
+  await made.payInvoice()
+  await made.confirm('4242424242424242')
+  await leave()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid' })
+  // The provider gives nothing back of what a bank took for good.
+  const [owed, ...more] = (await made.seen(made.as.ada)).owedBack
+  expect([owed, more]).toMatchObject([{ status: 'owed', amount: '350.00' }, []])
+  expect(await made.closing()).toBe('0.00')
+  await made.regain()
+  expect(await refundsOf(made)).toEqual([20_000])
+  const { attempt, version } = owed!
+  const wish = { invoiceId: made.invoice.id, attempt, version, by: 'instrument' }
+  expect(await made.call(Payments, made.as.ada, 'GIVE_BACK_AGAIN', wish)).toMatchObject({ status: 'refunded' })
+  expect(await refundsOf(made)).toEqual([35_000, 20_000])
+  expect((await made.seen(made.as.ada)).owedBack).toEqual([])
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: what had been given back before the bank took all, and is left for that days later, pays nothing', async () => {
+  const made = await begin()
+  const { call, as } = made
+  const { id: invoiceId, version } = await made.invoiceNow()
+  const wish = { by: 'amount', amount: '150.00' }
+  const note = await call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
+  await call(Payments, as.ada, 'GIVE_BACK', { creditId: note.id, version: note.version })
+  await made.dispute(55_000)
+  const leave = late(made)
+  await made.lose(15_000)
+  expect(await made.closing()).toBe('550.00')
+  await leave()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '400.00' })
+  expect(await made.closing()).toBe('400.00')
+  expect(await refundsOf(made)).toEqual([15_000])
+  await made.regain()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '400.00' } })
+  expect(await made.closing()).toBe('0.00')
+  expect(await refundsOf(made)).toEqual([15_000])
+  expect(await made.books()).toEqual({ disputed: 0, customers: 40_000 })
+})
+
+test('error: what the client had back before the bank took all is not given back once more where all comes back after all', async () => {
+  const made = await begin()
+  const { call, as } = made
+  const { id: invoiceId, version } = await made.invoiceNow()
+  const wish = { by: 'amount', amount: '150.00' }
+  const note = await call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
+  await call(Payments, as.ada, 'GIVE_BACK', { creditId: note.id, version: note.version })
+  await made.dispute(55_000)
+  await made.lose()
+  expect(await made.invoiceNow()).toMatchObject({ due: '400.00' })
+  await made.regain()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
+  expect((await made.seen(as.ada)).owedBack).toEqual([])
+  expect(await made.closing()).toBe('0.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 40_000 })
+})
+
+test('error: a part that is left days later, of an invoice of which the rest was credited since, settles it', async () => {
+  const made = await begin()
+  const { call, as } = made
+  await made.dispute(55_000)
+  const leave = late(made)
+  await made.lose(35_000)
+  const { id: invoiceId, version } = await made.invoiceNow()
+  const wish = { by: 'amount', amount: '200.00' }
+  await call(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
+  await leave()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '350.00' } })
+  expect(await made.closing()).toBe('0.00')
+  expect(await refundsOf(made)).toEqual([])
 })

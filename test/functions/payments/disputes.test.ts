@@ -14,7 +14,7 @@ import type { FeeQuote } from '#shared/deals/fee-model.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { isProduct } from '#shared/organisations/product.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import type { Payout } from '#shared/payments/payout-account.ts'
+import type { Payout } from '#shared/payments/payout.ts'
 import { begin, evidence } from './dispute-fixture.ts'
 import { openedSetting } from './fixture.ts'
 

@@ -87,6 +87,24 @@ describe('a usage plan', () => {
     expect((await fee()).next).toBeUndefined()
   })
 
+  test('error: chosen on the day on which the old one is over, before the day’s run, charges nothing for the month that is over', async () => {
+    const { choose, fee, settle, runOn, open, quote, clock } = await choosing()
+    await settle((await choose(spark)).invoiceId!)
+    await choose({ plan: 'free', extraClients: 0 })
+    // An hour past midnight in Sydney.
+    clock.now = new Date('2026-04-09T15:00:00.000Z')
+    expect(await quote(momentum)).toMatchObject({
+      kind: 'down',
+      now: { amount: '0.00' },
+      from: '2026-04-10',
+      months: 0,
+    })
+    await choose(momentum)
+    await runOn('2026-04-10')
+    expect((await open()).map(({ total }) => total)).toEqual(['108.90'])
+    expect(await fee()).toMatchObject({ plan: 'momentum', next: { date: '2026-05-10' } })
+  })
+
   test('refuses another sum than was shown, another name, what there is already, and who may not', async () => {
     const { call, refused, cora, as, quote, agreement, choose } = await choosing()
     const shown = agreement(await quote(spark))

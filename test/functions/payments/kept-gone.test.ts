@@ -10,7 +10,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import { personalOfPayments } from '#functions/payments/personal.ts'
 import { personalUses } from '#functions/payments/personal-uses.ts'
 import type { Party } from '#shared/kit/event.ts'
-import type { InstrumentView } from '#shared/payments/instrument.ts'
+import { type InstrumentView, mostInstruments } from '#shared/payments/instrument.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
 import { connect } from './connect.ts'
@@ -212,6 +212,25 @@ test('error: a set-up that succeeded and was not heard of is kept, and another i
   expect(next).toMatchObject({ status: 'pending' })
   const { items } = await made.instruments<{ items: InstrumentView[] }>('GET_BY_USER', {})
   expect(items).toMatchObject([{ id: begun.id, status: 'kept' }, { id: next.id }])
+})
+
+test('error: no more is kept than may be, though the last of it was not heard of', async () => {
+  const made = await openedDebits()
+  made.capacity.held = false
+  const { request } = await made.contracted()
+  for (let n = 1; n < mostInstruments; n += 1) await made.keep(request.id, 'card')
+  const wish = { requestId: request.id, kind: 'card' }
+  const begun = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
+  const named = { supplierId: begun.supplier.id, instrumentId: begun.id }
+  const { clientSecret } = await made.instruments<{ clientSecret: string }>('CLIENT_SECRET', named)
+  const path = `setup_intents/${clientSecret.split('_secret_')[0]}/confirm`
+  const given = { client_secret: clientSecret, ...cardFields('4242424242424242') }
+  await fromBrowser(made.provider.url(), path, given, undefined, made.accountId)
+  expect(await made.refused(PaymentInstruments, made.as.cora, 'ENABLE_DIRECT_DEBIT', wish)).toBe(
+    'payments.tooManyInstruments',
+  )
+  const { items } = await made.instruments<{ items: InstrumentView[] }>('GET_BY_USER', {})
+  expect(items.map(({ status }) => status)).toEqual(Array.from({ length: mostInstruments }, () => 'kept'))
 })
 
 test('error: who goes on with a set-up in an account that is gone is told so, and so is its supplier', async () => {

@@ -6,6 +6,7 @@ import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { BookSums } from '#functions/payments/book-tables.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
+import type { DisputedIntent } from '#functions/ports/card-payments.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { OwedBack } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
@@ -178,6 +179,50 @@ test('error: what was paid twice, could not go back and was taken back in part i
   expect(await made.owes()).toMatchObject([{ amount: '350.00' }])
   expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' }, owedBack: [{ takenBack: '200.00' }] })
   expect(await made.books()).toEqual({ ofCustomers: 55_000 + 35_000 })
+})
+
+test('error: a part that a bank leaves days after it took back what came in vain is owed', async () => {
+  const made = await leftToDispute()
+  await made.voidIt()
+  await made.payInTab()
+  made.faults.answer = (call, answered) => {
+    if (call !== 'dispute' || !answered) return answered
+    const { transactions, ...rest } = answered as DisputedIntent
+    return { ...rest, transactions: transactions.filter(({ amount }) => amount < 0) }
+  }
+  const { id } = await made.dispute()
+  await made.bank(`disputes/${id}/lose?amount=35000`)
+  expect(await made.owes()).toEqual([])
+  delete made.faults.answer
+  const { data } = await made.provider.sdk().events.list({ limit: 100 }, { stripeAccount: made.accountId })
+  for (const event of [...data, ...data]) expect(await made.deliver(event)).toBe(200)
+  expect(await made.owes()).toMatchObject([{ amount: '350.00' }])
+  expect(await made.books()).toEqual({ ofCustomers: 35_000 })
+  expect(await made.giveRefused()).toBe('payments.disputed')
+  expect(await made.give('otherwise')).toMatchObject({ status: 'repaid' })
+  await made.bank(`disputes/${id}/regain`)
+  expect(await made.owes()).toMatchObject([{ amount: '200.00' }])
+  expect(await made.give()).toMatchObject({ status: 'refunded' })
+  expect(await made.owes()).toEqual([])
+  expect(await made.books()).toEqual({ ofCustomers: 35_000 })
+})
+
+test('error: what could not go back while the bank had it is not told as what no bank took', async () => {
+  const made = await leftToDispute()
+  const { as, call, invoiceId } = made
+  const card = await made.keep(made.requestId, 'card')
+  await made.pay(invoiceId, { instrumentId: card.id })
+  await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+  await made.payInTab()
+  const before = made.told().length
+  await made.decide('winning_evidence')
+  const told = made
+    .told()
+    .slice(before)
+    .map(({ type }) => type)
+  expect(told).toContain('payments.payment.owed')
+  expect(told).not.toContain('payments.payment.bounced')
+  expect((await made.seen()).owedBack).toMatchObject([{ status: 'owed' }])
 })
 
 test('error: that a bank took back what is owed is asked about where no webhook told of it', async () => {

@@ -6,44 +6,70 @@ import { type AfterDispute, inVainAfter } from '#shared/payments/in-vain.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 
 const sum = (minor: bigint) => formatMinor(minor, 'AUD')
-type InVain = Pick<Payment, 'status' | 'amount' | 'owes' | 'takenBack' | 'currency'>
+type InVain = Pick<Payment, 'status' | 'amount' | 'owes' | 'takenBack' | 'lost' | 'backKey' | 'currency'>
 const of = (status: Payment['status'], more: Partial<InVain> = {}): InVain => ({
   ...{ status, amount: '550.00', currency: 'AUD' as const },
   ...more,
 })
-const decided = (status: Dispute['status'], amount = '550.00') => ({ status, amount })
+const decided = (status: Dispute['status'], amount = '550.00', id = 'dp_1') => ({ id, status, amount })
+const lost = (amount: string) => ({ takenBack: amount, lost: [{ disputeId: 'dp_1', amount }] })
 
 describe('what becomes of money that came in vain', () => {
   test.each([
     ['all is lost', of('owed'), decided('lost'), { event: 'takeBack', owed: 0n, takenBack: 55_000n }],
     ['more than all', of('bounced'), decided('lost', '700.00'), { event: 'takeBack', owed: 0n, takenBack: 55_000n }],
     ['a part is lost', of('owed'), decided('lost', '200.00'), { owed: 35_000n, takenBack: 20_000n }],
-    ['of what could not go back', of('refunded'), decided('lost', '200.00'), { event: 'bounce', owed: 35_000n }],
-    ['what could not go back is left', of('refunded'), decided('won'), { event: 'bounce', owed: 55_000n }],
+    ['of what could not go back', of('refunded'), decided('lost', '200.00'), { event: 'owe', owed: 35_000n }],
+    ['what could not go back is left', of('refunded'), decided('won'), { event: 'owe', owed: 55_000n }],
     ['left', of('owed'), decided('won'), { owed: 55_000n, takenBack: 0n }],
-    [
-      'regained',
-      of('takenBack', { takenBack: '550.00' }),
-      decided('won'),
-      { event: 'owe', owed: 55_000n, takenBack: 0n },
-    ],
+    ['regained', of('takenBack', lost('550.00')), decided('won'), { event: 'owe', owed: 55_000n, takenBack: 0n }],
     [
       'a part regained',
-      of('owed', { takenBack: '200.00', owes: '350.00' }),
+      of('owed', { ...lost('200.00'), owes: '350.00' }),
       decided('won', '200.00'),
       { owed: 55_000n, takenBack: 0n },
     ],
     [
       'regained once the rest went back',
-      of('refunded', { takenBack: '200.00', owes: '350.00' }),
+      of('refunded', { ...lost('200.00'), owes: '350.00' }),
       decided('won', '200.00'),
       { event: 'owe', owed: 20_000n, takenBack: 0n },
     ],
     [
       'regained once the rest was paid another way',
-      of('repaid', { takenBack: '200.00', owes: '350.00' }),
+      of('repaid', { ...lost('200.00'), owes: '350.00' }),
       decided('won', '200.00'),
       { event: 'owe', owed: 20_000n },
+    ],
+    [
+      'a part is left days after all was lost',
+      of('takenBack', lost('550.00')),
+      decided('lost', '200.00'),
+      { event: 'owe', owed: 35_000n, takenBack: 20_000n, lost: 20_000n },
+    ],
+    [
+      'a part of a part is left once the rest went back',
+      of('refunded', { ...lost('200.00'), owes: '350.00' }),
+      decided('lost', '150.00'),
+      { event: 'owe', owed: 5_000n, takenBack: 15_000n },
+    ],
+    [
+      'told once more that it is lost',
+      of('owed', { ...lost('200.00'), owes: '350.00' }),
+      decided('lost', '200.00'),
+      { owed: 35_000n, takenBack: 20_000n },
+    ],
+    [
+      'another dispute of the rest is won',
+      of('owed', { ...lost('200.00'), owes: '350.00' }),
+      decided('won', '350.00', 'dp_2'),
+      { owed: 35_000n, takenBack: 20_000n, lost: 0n },
+    ],
+    [
+      'another dispute is given up once all that was left went back',
+      of('refunded', { owes: '200.00', backKey: 'regained#dp_1' }),
+      decided('closed', '350.00', 'dp_2'),
+      { owed: 0n },
     ],
   ] as const)('%s', (_name, payment, dispute, after) => {
     expect(inVainAfter(payment, dispute, false)).toMatchObject(after)
@@ -55,16 +81,22 @@ describe('what becomes of money that came in vain', () => {
   })
 
   test('limits: whatever is disputed, in however many parts, what is owed and what was taken come to the payment', () => {
-    const cases = fc.array(fc.tuple(fc.constantFrom('lost', 'won', 'closed'), fc.bigInt(1n, 60_000n)), { maxLength: 8 })
+    const ids = fc.constantFrom('dp_1', 'dp_2', 'dp_3')
+    const cases = fc.array(fc.tuple(fc.constantFrom('lost', 'won', 'closed'), fc.bigInt(1n, 60_000n), ids), {
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(cases, rounds => {
         let payment = of('owed')
-        for (const [status, minor] of rounds) {
-          const after: AfterDispute = inVainAfter(payment, decided(status as Dispute['status'], sum(minor)), false)
+        for (const [status, minor, id] of rounds) {
+          const dispute = decided(status as Dispute['status'], sum(minor), id)
+          const after: AfterDispute = inVainAfter(payment, dispute, false)
           expect(after.owed + after.takenBack).toBe(55_000n)
-          const next = { owe: 'owed', takeBack: 'takenBack', bounce: 'bounced' } as const
+          const next = { owe: 'owed', takeBack: 'takenBack' } as const
+          const others = payment.lost?.filter(({ disputeId }) => disputeId !== id) ?? []
           payment = of(after.event ? next[after.event] : payment.status, {
             takenBack: sum(after.takenBack),
+            lost: [...others, { disputeId: id, amount: sum(after.lost) }],
             ...(after.owed > 0n && { owes: sum(after.owed) }),
           })
           expect(payment.status).toBe(after.owed > 0n ? 'owed' : 'takenBack')

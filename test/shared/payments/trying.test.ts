@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hear, type Try, type TryState, tryOf, tryOfNotice } from '#shared/payments/trying.ts'
+import { hear, type Try, type TryState, tryAnswered, tryOf, tryOfNotice } from '#shared/payments/trying.ts'
 
 const states: TryState[] = ['begun', 'checking', 'taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid']
 const told = (number: number, at: TryState): Try => ({ number, at })
@@ -56,6 +56,11 @@ describe('a try at paying', () => {
     for (const status of ['owed', 'bounced', 'takenBack'] as const)
       expect(tryOf({ status: 'published' }, { ...payment!, status })).toBeUndefined()
     expect(tryOf({ status: 'paid' }, payment)?.at).toBe('paid')
+    // A bank gave a part back of what it had taken: nobody has tried to pay the rest.
+    expect(tryOf({ status: 'published' }, { ...payment!, status: 'succeeded' })).toBeUndefined()
+    // Who called it off, and whose money had come, reads that.
+    expect(tryAnswered({ ...payment!, status: 'succeeded' })?.at).toBe('paid')
+    expect(tryAnswered({ ...payment!, status: 'canceled' })?.at).toBe('canceled')
   })
 
   test('is what a notification tells, by its number', () => {

@@ -5,7 +5,7 @@ import type { InstrumentView } from '#shared/payments/instrument.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import type { PaymentView } from '#shared/payments/payment.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
-import { tryOf } from '#shared/payments/trying.ts'
+import { tryAnswered } from '#shared/payments/trying.ts'
 import { CallError, client } from '../../lib/call.ts'
 import { type Language, useLanguage } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -122,7 +122,7 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
         return result
       },
       callOff: async invoiceId => {
-        const told = tryOf({ status: 'published' }, await callOff.run({ invoiceId }))
+        const told = tryAnswered(await callOff.run({ invoiceId }))
         if (told) tell(invoiceId, told)
       },
     })

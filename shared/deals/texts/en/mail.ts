@@ -171,7 +171,7 @@ export const dealMail = {
   'deals.mail.paymentLostSupplier.action': 'Open the deal',
   'deals.mail.paymentOwed.subject': 'A payment of {other} came after all: say what becomes of it',
   'deals.mail.paymentOwed.body':
-    "{amount} for invoice {reference} ('{title}') came from {other} after all, when the invoice asked for something else. You owe it to {other} until you give it back, or say that you paid it another way. Open the invoice for that.",
+    "{amount} for invoice {reference} ('{title}') came from {other} after all, or was left to you by a bank, when the invoice asked for something else. You owe it to {other} until you give it back, or say that you paid it another way. Open the invoice for that.",
   'deals.mail.paymentOwed.action': 'Open the deal',
   'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
   'deals.mail.paymentRefunded.body':

@@ -172,7 +172,7 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentLostSupplier.action': "Ouvrir l'affaire",
   'deals.mail.paymentOwed.subject': "Un paiement de {other} est arrivé après tout : dites ce qu'il devient",
   'deals.mail.paymentOwed.body':
-    '{amount} pour la facture {reference} (« {title} ») sont arrivés de {other} après tout, alors que la facture demandait autre chose. Vous les devez à {other} tant que vous ne les rendez pas, ou ne dites pas les avoir versés autrement. Ouvrez la facture pour cela.',
+    '{amount} pour la facture {reference} (« {title} ») sont arrivés de {other} après tout, ou vous ont été laissés par une banque, alors que la facture demandait autre chose. Vous les devez à {other} tant que vous ne les rendez pas, ou ne dites pas les avoir versés autrement. Ouvrez la facture pour cela.',
   'deals.mail.paymentOwed.action': "Ouvrir l'affaire",
   'deals.mail.paymentRefunded.subject': '{amount} pour la facture {reference} vous sont remboursés',
   'deals.mail.paymentRefunded.body':

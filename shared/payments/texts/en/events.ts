@@ -11,7 +11,7 @@ export const paymentsEvents = {
   'payments.story.bounced':
     'No bank took the {amount} that was given back to {demanderName}: {supplierName} owes it still.',
   'payments.story.owed':
-    'The {amount} of {demanderName} came after all, when invoice {reference} asked for something else: {supplierName} owes it until it says what becomes of it.',
+    'The {amount} of {demanderName} came after all, or a bank left it, when invoice {reference} asked for something else: {supplierName} owes it until it says what becomes of it.',
   'payments.story.repaid': '{supplierName} says that it paid the {amount} to {demanderName} another way.',
   'payments.story.started': 'The payment of {amount} for invoice {reference} was begun.',
   'payments.notice.failed': "A payment for '{title}' failed.",
@@ -22,7 +22,7 @@ export const paymentsEvents = {
   'payments.notice.bounced':
     "No bank took the {amount} for '{title}' that was given back to {demanderName}: {supplierName} owes it still.",
   'payments.notice.owed':
-    "{amount} for '{title}' came after all, when the invoice asked for something else: {supplierName} owes it to {demanderName} until it says what becomes of it.",
+    "{amount} for '{title}' came after all, or a bank left it, when the invoice asked for something else: {supplierName} owes it to {demanderName} until it says what becomes of it.",
   'payments.notice.repaid':
     "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
   'payments.story.accountOpened': 'An account at the payment provider was opened.',

@@ -13,7 +13,7 @@ export const refusals = {
   'refusal.payments.notEnough':
     'There is not enough in your account at the payment provider to give this back. Try again when it holds more.',
   'refusal.payments.disputed':
-    "The payer's bank wants this payment back. Until that is decided nothing can be given back.",
+    "The payer's bank wants this payment back, or took it: nothing can be given back this way.",
   'refusal.payments.disputeAnswered': 'The bank takes no answer to this dispute any more.',
   'refusal.payments.disputeUnexplained': 'Say why the payment is yours before it goes to the bank.',
   'refusal.payments.disputeOver': 'The day until which the bank takes an answer is over.',

@@ -16,7 +16,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.payments.notEnough':
     'Votre compte chez le prestataire de paiement ne contient pas assez pour ce remboursement. Réessayez quand il contiendra davantage.',
   'refusal.payments.disputed':
-    "La banque du payeur réclame ce paiement. Tant que ce n'est pas décidé, rien ne peut être remboursé.",
+    "La banque du payeur réclame ce paiement, ou l'a repris : rien ne peut être remboursé ainsi.",
   'refusal.payments.disputeAnswered': 'La banque ne prend plus de réponse à cette contestation.',
   'refusal.payments.disputeUnexplained': "Dites pourquoi le paiement vous revient avant l'envoi à la banque.",
   'refusal.payments.disputeOver': "Le jour jusqu'auquel la banque prend une réponse est passé.",
