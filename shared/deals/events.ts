@@ -53,7 +53,8 @@ const endingData = dealData.extend({
   amount: textOf('nobody').optional(),
   currency: textOf('nobody').optional(),
   side: textOf('nobody'),
-  reason: textOf('actor'),
+  // A client may decline by a link, without signing in.
+  reason: textOf('actor', 'demanderId'),
 })
 
 export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
@@ -514,7 +515,9 @@ const creditData = sumData.extend({
   invoiceId: z.string(),
   invoiceReference: textOf('nobody'),
   number: z.number().int(),
-  reason: textOf('actor'),
+  /** In the words of who issued it: what becomes of it later is told by nobody who is signed in, or by somebody else. */
+  reason: textOf('byId'),
+  byId: z.string(),
   due: textOf('nobody'),
 })
 

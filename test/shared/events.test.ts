@@ -107,7 +107,8 @@ describe.each(all.map(declared => [declared.type, declared] as const))('%s', (ty
       const mend = `${type} in ${file(declared)}: say whose text '${field}' is, textOf('actor'), textOf('<field>Id') or textOf('nobody')`
       // A field that is called ...Id holds an id.
       if (!/Id$/.test(field) && schema.safeParse('text').success) expect(whose, mend).toBeDefined()
-      if (whose?.endsWith('Id')) expect(Object.keys(declared.data.shape), mend).toContain(whose)
+      for (const each of whose ?? [])
+        if (each.endsWith('Id')) expect(Object.keys(declared.data.shape), mend).toContain(each)
     }
   })
 
