@@ -4,7 +4,11 @@ import { textOf } from '../kit/personal.ts'
 import { filesPaths } from './paths.ts'
 
 /** What every event of a thread tells: what it is called, and whose it is. What a person's own is called is that person's, whoever acts. */
-const threadData = z.strictObject({ name: textOf('ownerId', 'actor'), ownerId: z.string(), ownerName: textOf('ownerId') })
+const threadData = z.strictObject({
+  name: textOf('ownerId', 'actor'),
+  ownerId: z.string(),
+  ownerName: textOf('ownerId'),
+})
 /** Whoever of the owner's organisation is meant, by their ids with a space between. */
 const meant = { people: textOf('nobody'), teams: textOf('nobody') }
 
