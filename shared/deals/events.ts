@@ -31,6 +31,7 @@ export const requestInvited = dealEvent('deals.request.invited', {
 export const requestUninvited = dealEvent('deals.request.uninvited', {
   data: dealData,
   words: 'deals.story.uninvited',
+  silent: true,
   tone: 'neutral',
 })
 
@@ -207,6 +208,7 @@ export const documentShared = dealEvent('deals.view.shared', {
   table: 'ClientViews',
   data: viewData.extend({ sharedBy: textOf('actor'), until: textOf('nobody') }),
   words: 'deals.story.shared',
+  silent: true,
   tone: 'neutral',
 })
 
@@ -222,6 +224,7 @@ export const shareWithdrawn = dealEvent('deals.view.withdrawn', {
   table: 'ClientViews',
   data: viewData.extend({ withdrawnBy: textOf('actor') }),
   words: 'deals.story.shareWithdrawn',
+  silent: true,
   tone: 'neutral',
 })
 

@@ -28,6 +28,7 @@ export const threadAdded = event('files.thread.added', {
   table,
   data: threadData,
   words: 'files.story.threadAdded',
+  silent: true,
   audience,
   touches,
 })
@@ -36,6 +37,7 @@ export const threadChanged = event('files.thread.changed', {
   table,
   data: threadData,
   words: 'files.story.threadChanged',
+  silent: true,
   audience,
   touches,
 })
@@ -44,6 +46,7 @@ export const versionAdded = event('files.version.added', {
   table,
   data: threadData.extend({ number: z.number().int() }),
   words: 'files.story.versionAdded',
+  silent: true,
   audience,
   touches,
 })
@@ -52,6 +55,7 @@ export const threadShared = event('files.thread.shared', {
   table,
   data: threadData.extend({ count: z.number().int() }),
   words: 'files.story.threadShared',
+  silent: true,
   audience,
   touches,
 })
@@ -60,6 +64,7 @@ export const threadUnshared = event('files.thread.unshared', {
   table,
   data: threadData,
   words: 'files.story.threadUnshared',
+  silent: true,
   audience,
   touches,
 })
@@ -68,6 +73,7 @@ export const threadWithdrawn = event('files.thread.withdrawn', {
   table,
   data: threadData,
   words: 'files.story.threadWithdrawn',
+  silent: true,
   audience,
   touches,
 })
@@ -76,6 +82,7 @@ export const threadRestored = event('files.thread.restored', {
   table,
   data: threadData,
   words: 'files.story.threadRestored',
+  silent: true,
   audience,
   touches,
 })
@@ -84,6 +91,7 @@ export const threadRemoved = event('files.thread.removed', {
   table,
   data: threadData,
   words: 'files.story.threadRemoved',
+  silent: true,
   audience,
   touches,
 })
@@ -94,6 +102,7 @@ export const copyAsked = event('files.copy.asked', {
   table,
   data: copyData,
   words: 'files.story.copyAsked',
+  silent: true,
   audience,
   touches,
 })
@@ -102,6 +111,7 @@ export const copyPinned = event('files.copy.pinned', {
   table,
   data: copyData,
   words: 'files.story.copyPinned',
+  silent: true,
   audience,
   touches,
 })
@@ -110,6 +120,7 @@ export const copyEnded = event('files.copy.ended', {
   table,
   data: copyData,
   words: 'files.story.copyEnded',
+  silent: true,
   audience,
   touches,
 })
@@ -158,6 +169,7 @@ export const signaturesAsked = event('files.signatures.asked', {
   table,
   data: threadData.extend({ number: z.number().int(), count: z.number().int() }),
   words: 'files.story.signaturesAsked',
+  silent: true,
   audience,
   touches,
 })
@@ -166,6 +178,7 @@ export const signaturesWithdrawn = event('files.signatures.withdrawn', {
   table,
   data: threadData.extend({ number: z.number().int() }),
   words: 'files.story.signaturesWithdrawn',
+  silent: true,
   audience,
   touches,
 })
@@ -247,6 +260,7 @@ export const versionSealed = event('files.version.sealed', {
   table,
   data: threadData.extend({ number: z.number().int() }),
   words: 'files.story.versionSealed',
+  silent: true,
   audience,
   touches,
 })
