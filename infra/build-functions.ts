@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
-import { lightenPaths, markPure, withoutDocs } from '../scripts/web/light-shared.ts'
+import { declaresEvents, lightenPaths, markPure, withoutDocs, withoutSilence } from '../scripts/web/light-shared.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
@@ -61,8 +61,9 @@ const lighten = (file: string, text: string): string => {
   const source = text.replace("import { z } from 'zod'", "import * as z from 'zod'")
   if (declaresTables.test(file)) return markPure(source)
   if (!file.startsWith(shared)) return source
-  const light = file.endsWith('/paths.ts') ? lightenPaths : file.endsWith('.contract.ts') ? withoutDocs : String
-  return markPure(light(source))
+  if (file.endsWith('/paths.ts')) return markPure(lightenPaths(source))
+  if (file.endsWith('.contract.ts')) return markPure(withoutDocs(source))
+  return markPure(declaresEvents.test(file) ? withoutSilence(source) : source)
 }
 
 const lightZod: Plugin = {

@@ -60,7 +60,10 @@ const without = (source: string, marks: readonly string[], dropped: readonly str
 export const lightenEvents = (source: string): string => bare(without(source, ['data'], ['data', 'mail', 'silent']))
 
 /** The sources of an area that declare events: events.ts, and what stands beside it for a part of them or for what they share. */
-const declaresEvents = /\/events\.ts$|-events?\.ts$/
+export const declaresEvents = /\/events\.ts$|-events?\.ts$/
+
+/** The source of an area's events as a function wants it: that nobody is to be told of one only a test asks. */
+export const withoutSilence = (source: string): string => bare(without(source, ['silent'], ['silent']))
 
 /**
  * The source of an area's addresses without what only a menu needs of them, as a function wants it, which writes them into

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { DynamoDBClient, type DynamoDBClientConfig, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDocuments, rowsClient } from '#functions/kit/documents.ts'
@@ -78,10 +79,8 @@ const deployed = async (answers: readonly { status: number; headers?: Record<str
       handle: async (request: Sent) => {
         const { status, headers = {}, body } = answers[Math.min(sent.length, answers.length - 1)]!
         sent.push({ ...request, at: Date.now() })
-        const { HttpResponse } = await import('@smithy/core/protocols')
-        const { Readable } = await import('node:stream')
-        const stream = Readable.from([Buffer.from(JSON.stringify(body))])
-        return { response: new HttpResponse({ statusCode: status, headers, body: stream }) }
+        // The SDK tells a response by what it holds.
+        return { response: { statusCode: status, headers, body: Readable.from([Buffer.from(JSON.stringify(body))]) } }
       },
     } as never,
   })
