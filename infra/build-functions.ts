@@ -162,6 +162,28 @@ const withoutTheUnreached: Plugin = {
   },
 }
 
+/**
+ * The SDK's signer is loaded by the first call that it signs: what most functions call is DynamoDB alone, whose calls are signed by
+ * functions/kit/rows-signer.ts.
+ */
+const signerWhenItSigns: Plugin = {
+  name: 'signer-when-it-signs',
+  setup(build) {
+    build.onLoad({ filter: /\/resolveAwsSdkSigV4Config\.js$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8')
+      const replaced = (text: string, of: string, by: string) => {
+        if (!text.includes(of))
+          throw new Error(`the SDK makes its signer in another way than build-functions.ts knows: ${of}`)
+        return text.replaceAll(of, by)
+      }
+      const later = replaced(source, 'import { SignatureV4 } from "@smithy/signature-v4";', '')
+      const awaiting = replaced(later, '.then(([regionInfo, region]) => {', '.then(async ([regionInfo, region]) => {')
+      const made = '(await import("@smithy/signature-v4")).SignatureV4'
+      return { contents: replaced(awaiting, '|| SignatureV4;', `|| ${made};`), loader: 'js' }
+    })
+  },
+}
+
 /** What zod does for values that hold themselves: a Lambda's come as JSON or as rows, which cannot. */
 const withoutCycles: Plugin = {
   name: 'without-cycles',
@@ -282,6 +304,7 @@ export const bundling = (names: readonly string[], outdir: string) =>
       lightZod,
       credentialsFromEnvironment,
       withoutTheUnreached,
+      signerWhenItSigns,
       withoutJsonSchemas,
       withoutCycles,
     ],
