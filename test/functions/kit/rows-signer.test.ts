@@ -28,7 +28,14 @@ const headersOf = async (config: DynamoDBClientConfig, key: string): Promise<Rec
     } as never,
   })
   const sameEachTime = (next: (args: object) => Promise<unknown>) => (args: { readonly request: Sent }) => {
-    Object.assign(args.request.headers, { 'amz-sdk-invocation-id': 'an-id', 'x-amz-user-agent': ' two   spaces ' })
+    Object.assign(args.request.headers, {
+      'amz-sdk-invocation-id': 'an-id',
+      'x-amz-user-agent': ' two   spaces ',
+      // What traces calls writes as it likes, and what is between may change it.
+      'X-Amzn-Trace-Id': 'Root=1-5759e988-bd862e3fe1be46a994272793',
+      'X-Of-A-Tool': 'one',
+      connection: 'keep-alive',
+    })
     return next(args)
   }
   const where = { relation: 'before', toMiddleware: 'httpSigningMiddleware', name: 'sameEachTime' } as const
