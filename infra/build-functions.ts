@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
-import { lightenPaths, markPure, withoutDocs } from '../scripts/web/light-shared.ts'
+import { declaresEvents, lightenPaths, markPure, withoutDocs, withoutSilence } from '../scripts/web/light-shared.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
@@ -61,8 +61,9 @@ const lighten = (file: string, text: string): string => {
   const source = text.replace("import { z } from 'zod'", "import * as z from 'zod'")
   if (declaresTables.test(file)) return markPure(source)
   if (!file.startsWith(shared)) return source
-  const light = file.endsWith('/paths.ts') ? lightenPaths : file.endsWith('.contract.ts') ? withoutDocs : String
-  return markPure(light(source))
+  if (file.endsWith('/paths.ts')) return markPure(lightenPaths(source))
+  if (file.endsWith('.contract.ts')) return markPure(withoutDocs(source))
+  return markPure(declaresEvents.test(file) ? withoutSilence(source) : source)
 }
 
 const lightZod: Plugin = {
@@ -158,6 +159,28 @@ const withoutTheUnreached: Plugin = {
       contents: unreachedImports[name],
       loader: 'js',
     }))
+  },
+}
+
+/**
+ * The SDK's signer is loaded by the first call that it signs: what most functions call is DynamoDB alone, whose calls are signed by
+ * functions/kit/rows-signer.ts.
+ */
+const signerWhenItSigns: Plugin = {
+  name: 'signer-when-it-signs',
+  setup(build) {
+    build.onLoad({ filter: /\/resolveAwsSdkSigV4Config\.js$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8')
+      const replaced = (text: string, of: string, by: string) => {
+        if (!text.includes(of))
+          throw new Error(`the SDK makes its signer in another way than build-functions.ts knows: ${of}`)
+        return text.replaceAll(of, by)
+      }
+      const later = replaced(source, 'import { SignatureV4 } from "@smithy/signature-v4";', '')
+      const awaiting = replaced(later, '.then(([regionInfo, region]) => {', '.then(async ([regionInfo, region]) => {')
+      const made = '(await import("@smithy/signature-v4")).SignatureV4'
+      return { contents: replaced(awaiting, '|| SignatureV4;', `|| ${made};`), loader: 'js' }
+    })
   },
 }
 
@@ -281,6 +304,7 @@ export const bundling = (names: readonly string[], outdir: string) =>
       lightZod,
       credentialsFromEnvironment,
       withoutTheUnreached,
+      signerWhenItSigns,
       withoutJsonSchemas,
       withoutCycles,
     ],

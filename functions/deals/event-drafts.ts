@@ -99,6 +99,7 @@ export const ofCredit = (credit: CreditNote, due: string) => ({
     amount: credit.total,
     currency: credit.currency,
     reason: credit.reason,
+    byId: credit.supplierSign.uid,
     due,
   },
 })

@@ -11,6 +11,9 @@ type Key = string | Buffer | KeyObject
 
 const hmac = (key: Key, text: string) => createHmac('sha256', key).update(text).digest()
 
+/** Headers that what is between may change, or that tools of traces set: a call is the same with others. */
+const changeable = /^(?:user-agent|x-amzn-trace-id|connection|expect|keep-alive|te|transfer-encoding|upgrade)$/
+
 /** @param config who signs, and where, as the client knows it: asked for each call, since credentials are renewed */
 export const rowsSigner = (config: () => Pick<DynamoDBClientResolvedConfig, 'credentials' | 'region'>): Signer => {
   /** The key of a secret, day, region and service. As bytes, crypto would make an object of it for each call. */
@@ -19,20 +22,20 @@ export const rowsSigner = (config: () => Pick<DynamoDBClientResolvedConfig, 'cre
     const { accessKeyId, secretAccessKey, sessionToken } = await config().credentials()
     const stamp = new Date(signingDate).toISOString().replace(/[-:]|\.\d+/g, '')
     const digest = hash('sha256', request.body)
-    // Names are in lower case, as documents.ts and the SDK's steps write them.
     const headers: Record<string, string> = {
       ...request.headers,
       'x-amz-date': stamp,
       'x-amz-content-sha256': digest,
     }
     if (sessionToken) headers['x-amz-security-token'] = sessionToken
-    // What is between may change how a client describes itself.
-    const names = Object.keys(headers)
-      .filter(name => name !== 'user-agent')
-      .toSorted()
-    const lines = names.map(name => `${name}:${headers[name]!.trim().replace(/\s+/g, ' ')}\n`)
+    const lines = new Map<string, string>()
+    for (const [name, value] of Object.entries(headers)) {
+      const lower = name.toLowerCase()
+      if (!changeable.test(lower)) lines.set(lower, `${lower}:${value.trim().replace(/\s+/g, ' ')}\n`)
+    }
+    const names = [...lines.keys()].sort()
     const signed = names.join(';')
-    const canonical = `${request.method}\n/\n\n${lines.join('')}\n${signed}\n${digest}`
+    const canonical = `${request.method}\n/\n\n${names.map(name => lines.get(name)).join('')}\n${signed}\n${digest}`
     const parts = [stamp.slice(0, 8), await config().region(), 'dynamodb', 'aws4_request']
     const scope = parts.join('/')
     const of = secretAccessKey + scope

@@ -54,13 +54,16 @@ const without = (source: string, marks: readonly string[], dropped: readonly str
 }
 
 /**
- * The source of an area's events without what only the server needs of them: the schema of their data, and their mails. Every
- * object that has `data` counts as a declaration, or as what several have in common.
+ * The source of an area's events without what only the server needs of them: the schema of their data, their mails, and that
+ * nobody is to be told. Every object that has `data` counts as a declaration, or as what several have in common.
  */
-export const lightenEvents = (source: string): string => bare(without(source, ['data'], ['data', 'mail']))
+export const lightenEvents = (source: string): string => bare(without(source, ['data'], ['data', 'mail', 'silent']))
 
 /** The sources of an area that declare events: events.ts, and what stands beside it for a part of them or for what they share. */
-const declaresEvents = /\/events\.ts$|-events?\.ts$/
+export const declaresEvents = /\/events\.ts$|-events?\.ts$/
+
+/** The source of an area's events as a function wants it: that nobody is to be told of one only a test asks. */
+export const withoutSilence = (source: string): string => bare(without(source, ['silent'], ['silent']))
 
 /**
  * The source of an area's addresses without what only a menu needs of them, as a function wants it, which writes them into

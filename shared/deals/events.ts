@@ -31,6 +31,7 @@ export const requestInvited = dealEvent('deals.request.invited', {
 export const requestUninvited = dealEvent('deals.request.uninvited', {
   data: dealData,
   words: 'deals.story.uninvited',
+  silent: true,
   tone: 'neutral',
 })
 
@@ -53,7 +54,8 @@ const endingData = dealData.extend({
   amount: textOf('nobody').optional(),
   currency: textOf('nobody').optional(),
   side: textOf('nobody'),
-  reason: textOf('actor'),
+  // A client may decline by a link, without signing in.
+  reason: textOf('actor', 'demanderId'),
 })
 
 export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
@@ -206,6 +208,7 @@ export const documentShared = dealEvent('deals.view.shared', {
   table: 'ClientViews',
   data: viewData.extend({ sharedBy: textOf('actor'), until: textOf('nobody') }),
   words: 'deals.story.shared',
+  silent: true,
   tone: 'neutral',
 })
 
@@ -221,6 +224,7 @@ export const shareWithdrawn = dealEvent('deals.view.withdrawn', {
   table: 'ClientViews',
   data: viewData.extend({ withdrawnBy: textOf('actor') }),
   words: 'deals.story.shareWithdrawn',
+  silent: true,
   tone: 'neutral',
 })
 
@@ -514,7 +518,9 @@ const creditData = sumData.extend({
   invoiceId: z.string(),
   invoiceReference: textOf('nobody'),
   number: z.number().int(),
-  reason: textOf('actor'),
+  /** In the words of who issued it: what becomes of it later is told by nobody who is signed in, or by somebody else. */
+  reason: textOf('byId'),
+  byId: z.string(),
   due: textOf('nobody'),
 })
 

@@ -57,7 +57,8 @@ export const offerNear = dealEvent('deals.offer.near', {
 export const contractSigned = dealEvent('deals.contract.signed', {
   data: sumData.extend({
     side: textOf('nobody'),
-    signer: textOf('actor'),
+    // A client may sign by a link, without signing in.
+    signer: textOf('actor', 'demanderId'),
     demanderMissing: z.number().int(),
     supplierMissing: z.number().int(),
     /** Which sides sign in an order, one after the other: whose turn it is there is told apart. */

@@ -3,8 +3,12 @@ import { event, type Party } from '../kit/event.ts'
 import { textOf } from '../kit/personal.ts'
 import { filesPaths } from './paths.ts'
 
-/** What every event of a thread tells: what it is called, and whose it is. */
-const threadData = z.strictObject({ name: textOf('actor'), ownerId: z.string(), ownerName: textOf('ownerId') })
+/** What every event of a thread tells: what it is called, and whose it is. What a person's own is called is that person's, whoever acts. */
+const threadData = z.strictObject({
+  name: textOf('ownerId', 'actor'),
+  ownerId: z.string(),
+  ownerName: textOf('ownerId'),
+})
 /** Whoever of the owner's organisation is meant, by their ids with a space between. */
 const meant = { people: textOf('nobody'), teams: textOf('nobody') }
 
@@ -24,6 +28,7 @@ export const threadAdded = event('files.thread.added', {
   table,
   data: threadData,
   words: 'files.story.threadAdded',
+  silent: true,
   audience,
   touches,
 })
@@ -32,6 +37,7 @@ export const threadChanged = event('files.thread.changed', {
   table,
   data: threadData,
   words: 'files.story.threadChanged',
+  silent: true,
   audience,
   touches,
 })
@@ -40,6 +46,7 @@ export const versionAdded = event('files.version.added', {
   table,
   data: threadData.extend({ number: z.number().int() }),
   words: 'files.story.versionAdded',
+  silent: true,
   audience,
   touches,
 })
@@ -48,6 +55,7 @@ export const threadShared = event('files.thread.shared', {
   table,
   data: threadData.extend({ count: z.number().int() }),
   words: 'files.story.threadShared',
+  silent: true,
   audience,
   touches,
 })
@@ -56,6 +64,7 @@ export const threadUnshared = event('files.thread.unshared', {
   table,
   data: threadData,
   words: 'files.story.threadUnshared',
+  silent: true,
   audience,
   touches,
 })
@@ -64,6 +73,7 @@ export const threadWithdrawn = event('files.thread.withdrawn', {
   table,
   data: threadData,
   words: 'files.story.threadWithdrawn',
+  silent: true,
   audience,
   touches,
 })
@@ -72,6 +82,7 @@ export const threadRestored = event('files.thread.restored', {
   table,
   data: threadData,
   words: 'files.story.threadRestored',
+  silent: true,
   audience,
   touches,
 })
@@ -80,6 +91,7 @@ export const threadRemoved = event('files.thread.removed', {
   table,
   data: threadData,
   words: 'files.story.threadRemoved',
+  silent: true,
   audience,
   touches,
 })
@@ -90,6 +102,7 @@ export const copyAsked = event('files.copy.asked', {
   table,
   data: copyData,
   words: 'files.story.copyAsked',
+  silent: true,
   audience,
   touches,
 })
@@ -98,6 +111,7 @@ export const copyPinned = event('files.copy.pinned', {
   table,
   data: copyData,
   words: 'files.story.copyPinned',
+  silent: true,
   audience,
   touches,
 })
@@ -106,6 +120,7 @@ export const copyEnded = event('files.copy.ended', {
   table,
   data: copyData,
   words: 'files.story.copyEnded',
+  silent: true,
   audience,
   touches,
 })
@@ -154,6 +169,7 @@ export const signaturesAsked = event('files.signatures.asked', {
   table,
   data: threadData.extend({ number: z.number().int(), count: z.number().int() }),
   words: 'files.story.signaturesAsked',
+  silent: true,
   audience,
   touches,
 })
@@ -162,6 +178,7 @@ export const signaturesWithdrawn = event('files.signatures.withdrawn', {
   table,
   data: threadData.extend({ number: z.number().int() }),
   words: 'files.story.signaturesWithdrawn',
+  silent: true,
   audience,
   touches,
 })
@@ -243,6 +260,7 @@ export const versionSealed = event('files.version.sealed', {
   table,
   data: threadData.extend({ number: z.number().int() }),
   words: 'files.story.versionSealed',
+  silent: true,
   audience,
   touches,
 })

@@ -7,6 +7,7 @@ export const userJoined = event('identity.user.joined', {
   table: 'Users',
   data: z.strictObject({}),
   words: 'identity.story.joined',
+  silent: true,
 })
 
 /** A person is found by what they publish, as who they are verified to be. */
@@ -17,6 +18,7 @@ export const userUpdated = event('identity.user.updated', {
   search,
   data: z.strictObject({}),
   words: 'identity.story.updated',
+  silent: true,
 })
 
 export const sessionsEnded = event('identity.sessions.ended', {
@@ -24,6 +26,7 @@ export const sessionsEnded = event('identity.sessions.ended', {
   /** Which: one of them, all but the one that asked, or all. */
   data: z.strictObject({ which: z.enum(['one', 'others', 'all']) }),
   words: 'identity.story.sessionsEnded',
+  silent: true,
   touches: ['Account'],
 })
 
@@ -31,6 +34,7 @@ export const recoveryMade = event('identity.recovery.made', {
   table: 'RecoveryCodes',
   data: z.strictObject({}),
   words: 'identity.story.recoveryMade',
+  silent: true,
   touches: ['Account'],
 })
 
@@ -59,6 +63,7 @@ export const userErased = event('identity.user.erased', {
   table: 'PersonJobs',
   data: z.strictObject({}),
   words: 'identity.story.erased',
+  silent: true,
 })
 
 /** By whoever has the password and a code, who is not signed in: so the person is told in any case. */

@@ -83,8 +83,10 @@ export type EventSpec<S extends EventData, Side extends string, K extends string
   readonly touches?: readonly string[]
   /** Where one reads more of it. */
   readonly href?: (event: Omit<EventOf<S>, 'actor'>, side: Side | undefined) => string
-  /** What its audience is notified of, all but who did it. Absent: nobody is. */
+  /** What its audience is notified of, all but who did it. */
   readonly notice?: { readonly type: NoticeType; readonly section: Section; readonly text: K }
+  /** Nobody is notified: its own party did it, or another event tells it. An event says this, or has a notice. */
+  readonly silent?: true
   /** Who did it is told, too: whoever holds an account learns what is done to it by who may have taken it over. */
   readonly actorToo?: true
   /** What its audience is written by e-mail: by side, or the same to all. Absent: nothing. */
@@ -119,6 +121,7 @@ export type DeclaredEvent<
   readonly touches?: readonly string[]
   readonly href?: (event: Omit<DomainEvent, 'actor'>, side: string | undefined) => string
   readonly notice?: { readonly type: NoticeType; readonly section: Section; readonly text: K }
+  readonly silent?: true
   readonly actorToo?: true
   readonly mail?: {
     readonly to: M | Readonly<Record<string, M | undefined>>

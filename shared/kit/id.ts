@@ -51,6 +51,9 @@ const ulidPattern = '[0-9a-hjkmnp-tv-z]{26}'
 export const isIdOf = <K extends IdKind>(kind: K, value: string): value is Id<K> =>
   value.startsWith(`${prefixes[kind]}_`)
 
+/** Whether an id is of an organisation or a thing: those of people have no prefix. */
+export const isOfThing = (value: string): boolean => /^[a-z]{3}_/.test(value)
+
 /** The schema of an id of one kind: refuses ids of every other kind. */
 export const id = <K extends IdKind>(kind: K) =>
   z

@@ -10,7 +10,7 @@ const serviceEvent = <const N extends EventType, const K extends string>(
   type: N,
   words: K,
   more: { readonly search?: typeof search } = {},
-) => event(type, { table: 'Services', data, words, ...more })
+) => event(type, { table: 'Services', data, words, silent: true, ...more })
 
 export const serviceCreated = serviceEvent('marketplace.service.created', 'marketplace.story.serviceCreated')
 export const serviceEdited = serviceEvent('marketplace.service.edited', 'marketplace.story.serviceEdited')
@@ -22,6 +22,7 @@ export const serviceResourced = event('marketplace.service.resourced', {
   table: 'ServiceResources',
   data,
   words: 'marketplace.story.serviceResourced',
+  silent: true,
 })
 export const serviceReadied = serviceEvent('marketplace.service.readied', 'marketplace.story.serviceReadied')
 export const servicePublished = serviceEvent('marketplace.service.published', 'marketplace.story.servicePublished', {

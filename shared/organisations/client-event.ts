@@ -72,7 +72,7 @@ export const invitationEvent = <const N extends EventType, const K extends strin
   {
     notice,
     ...spec
-  }: Pick<EventSpec<typeof invitationData, Side, K, M>, 'words' | 'mail'> & {
+  }: Pick<EventSpec<typeof invitationData, Side, K, M>, 'words' | 'silent' | 'mail'> & {
     readonly notice?: { readonly type: NoticeType; readonly text: K }
   },
 ): DeclaredEvent<N, typeof invitationData, K, M> =>
@@ -91,12 +91,18 @@ export const invitationEvent = <const N extends EventType, const K extends strin
 /** Declares an event of a list of people to invite. */
 export const invitationListEvent = <const N extends EventType, const K extends string>(
   type: N,
-  { words, notice }: { readonly words: K; readonly notice?: K },
+  {
+    notice,
+    ...spec
+  }: { readonly words: K } & (
+    | { readonly notice: K; readonly silent?: undefined }
+    | { readonly silent: true; readonly notice?: undefined }
+  ),
 ) =>
   event(type, {
+    ...spec,
     table: 'InvitationLists',
     data: z.strictObject({ people: z.number().int() }),
-    words,
     audience: inviting,
     touches: ['Invitations'],
     href: () => organisationsPaths.inviteMany(),

@@ -11,6 +11,7 @@ export const organisationCreated = event('organisations.organisation.created', {
   table: 'Organisations',
   data: z.strictObject({ title: textOf('nobody') }),
   words: 'organisations.story.organisationCreated',
+  silent: true,
   search,
 })
 
@@ -18,6 +19,7 @@ export const organisationUpdated = event('organisations.organisation.updated', {
   table: 'Organisations',
   data: z.strictObject({ title: textOf('nobody') }),
   words: 'organisations.story.organisationUpdated',
+  silent: true,
   search,
 })
 
@@ -96,14 +98,17 @@ export const invitationSent = invitationEvent('organisations.invitation.sent', {
 
 export const invitationRenewed = invitationEvent('organisations.invitation.renewed', {
   words: 'organisations.story.invitationRenewed',
+  silent: true,
 })
 
 export const invitationChanged = invitationEvent('organisations.invitation.changed', {
   words: 'organisations.story.invitationChanged',
+  silent: true,
 })
 
 export const invitationActivated = invitationEvent('organisations.invitation.activated', {
   words: 'organisations.story.invitationActivated',
+  silent: true,
 })
 
 export const invitationAccepted = invitationEvent('organisations.invitation.accepted', {
@@ -118,10 +123,12 @@ export const invitationDeclined = invitationEvent('organisations.invitation.decl
 
 export const invitationRemoved = invitationEvent('organisations.invitation.removed', {
   words: 'organisations.story.invitationRemoved',
+  silent: true,
 })
 
 export const invitationListStarted = invitationListEvent('organisations.invitationList.started', {
   words: 'organisations.story.invitationListStarted',
+  silent: true,
 })
 
 export const invitationListDone = invitationListEvent('organisations.invitationList.done', {
@@ -131,4 +138,5 @@ export const invitationListDone = invitationListEvent('organisations.invitationL
 
 export const invitationListTakenBack = invitationListEvent('organisations.invitationList.takenBack', {
   words: 'organisations.story.invitationListTakenBack',
+  silent: true,
 })

@@ -17,8 +17,14 @@ export const listOf = ({ type }: Pick<Member, 'type'>): 'member' | 'client' => (
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Where a name stands among others, and all that are the same but for case and accents. */
-export const namePlace = (name: string): string => `${plain(name)}#`
+/** By so many letters a name is sorted: four bytes each, and an id behind them, are no longer than a key of DynamoDB may be. */
+const sortedLetters = 240
+
+/**
+ * Where a name stands among others, and all that are the same but for case and accents. A letter may count for several: a syllable of Korean
+ * for three.
+ */
+export const namePlace = (name: string): string => `${[...plain(name)].slice(0, sortedLetters).join('')}#`
 
 /** Whether a name is meant by what was typed: each word of it stands somewhere in the name. Case and accents do not matter. */
 export const isNamed = (query: string, ...names: readonly string[]): boolean => {

@@ -85,7 +85,7 @@ const roleData = structureData.extend({ rid: textOf('nobody'), members: z.number
 
 /** An event of a role. Nobody is notified; the browsers of all who may have it ask again. */
 const ofRole = <const N extends EventType, const K extends string>(type: N, words: K) =>
-  event(type, { table: 'Roles', data: roleData, words, touches: ['Organisations'] })
+  event(type, { table: 'Roles', data: roleData, words, silent: true, touches: ['Organisations'] })
 
 export const roleAdded = ofRole('organisations.role.added', 'organisations.story.roleAdded')
 export const roleChanged = ofRole('organisations.role.changed', 'organisations.story.roleChanged')

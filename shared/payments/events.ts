@@ -15,6 +15,7 @@ export const paymentStarted = dealEvent('payments.payment.started', {
   table: 'Payments',
   data,
   words: 'payments.story.started',
+  silent: true,
 })
 
 /** Beside `deals.invoice.paid`, where somebody without an account paid: through which link, by whom that is for. */
@@ -22,6 +23,7 @@ export const paymentByLink = dealEvent('payments.payment.byLink', {
   table: 'Payments',
   data: data.extend({ to: textOf('byId'), byId: z.string() }),
   words: 'payments.story.byLink',
+  silent: true,
   tone: 'neutral',
 })
 
@@ -108,7 +110,11 @@ const ofAccount = {
   href: () => organisationsPaths.account(),
 } as const
 
-export const accountOpened = event('payments.account.opened', { ...ofAccount, words: 'payments.story.accountOpened' })
+export const accountOpened = event('payments.account.opened', {
+  ...ofAccount,
+  words: 'payments.story.accountOpened',
+  silent: true,
+})
 
 export const accountRemoved = event('payments.account.removed', {
   ...ofAccount,
@@ -194,6 +200,7 @@ export const disputeDue = event('payments.dispute.due', {
 export const disputeAnswered = event('payments.dispute.answered', {
   ...ofDispute,
   words: 'payments.story.disputeAnswered',
+  silent: true,
 })
 
 export const disputeWon = event('payments.dispute.won', {

@@ -11,6 +11,7 @@ const ofTemplate = <const N extends EventType, const K extends string>(type: N, 
     table: 'Templates',
     data,
     words,
+    silent: true,
     touches: ['Templates'],
     ...(leadsTo ? { href: ({ subject }) => filesPaths.editTemplate(subject.id) } : {}),
   })

@@ -26,6 +26,7 @@ export const mailWritten = event('work.mail.written', {
   table: 'MailThreads',
   data: ofThread,
   words: 'work.story.mailWritten',
+  silent: true,
   audience,
   touches: ['Mail'],
   href,

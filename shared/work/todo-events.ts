@@ -19,7 +19,7 @@ const href = ({ subject }: { readonly subject: { readonly id: string } }) => wor
 
 /** What shows on the boards of all who look at them, and is told to nobody. */
 const ofCard = <const N extends EventType, const K extends string>(type: N, words: K) =>
-  event(type, { ...ofBoard, data: cardData, words, href })
+  event(type, { ...ofBoard, data: cardData, words, silent: true, href })
 
 export const cardAdded = ofCard('work.card.added', 'work.story.cardAdded')
 export const cardChanged = ofCard('work.card.changed', 'work.story.cardChanged')
@@ -33,6 +33,7 @@ export const boardChanged = event('work.board.changed', {
   table: 'Boards',
   data: boardData,
   words: 'work.story.boardChanged',
+  silent: true,
   href: () => workPaths.board(),
 })
 

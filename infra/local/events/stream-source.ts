@@ -41,7 +41,7 @@ export type StreamSource = {
   close(): Promise<void>
 }
 
-/** A safety net only: every write passes the gateway, which nudges. */
+/** A safety net only: the gateway nudges after each write that it lets through, and so does who writes directly (lambda/hand-over.mjs). */
 const IDLE_POLL_MS = 5000
 const MAX_RETRY_PAUSE_MS = 60_000
 

@@ -27,6 +27,7 @@ import { personal } from '#functions/personal.ts'
 import { personalUses } from '#functions/personal-uses.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { Account } from '#functions/work/Account.ts'
+import { Mail } from '#functions/work/Mail.ts'
 import { PersonalData } from '#functions/work/PersonalData.ts'
 import { PinnedItems } from '#functions/work/PinnedItems.ts'
 import { Todos } from '#functions/work/Todos.ts'
@@ -207,6 +208,19 @@ describe('erasing a person', () => {
     await follow()
     expect(await job('erasure')).toMatchObject({ status: 'done' })
     expect((await rows()).filter(({ table }) => table === 'AuditLog' || table === 'Apprisings')).toEqual([])
+  })
+
+  test('leaves nothing of the name by which an organisation wrote to them, which is no party of what its log tells', async () => {
+    await moveIn()
+    await here.offer(await here.sent(eve() as never))
+    await host.call(Mail, here.as.ada, 'SEND_RAW', {
+      emailParams: { to: [{ id: eve().uid, type: 'user' }], subject: 'Your order', html: '<p>It is ready.</p>' },
+      emailTransportAttachments: [],
+    })
+    await follow()
+    expect(String(here.told().find(({ type }) => type === 'work.mail.written')?.data.fromName)).toMatch(canary)
+    const logged = (await rows()).filter(({ table }) => table === 'AuditLog')
+    expect(logged, 'whom it wrote to is sealed in the log').toEqual([])
   })
 
   test('leaves no words of a file that was brought and put nowhere', async () => {
