@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { DynamoDBClient, type DynamoDBClientConfig, GetItemCommand } from '@aws-sdk/client-dynamodb'
+import { verifySignature } from 'local-cloud'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDocuments, rowsClient } from '#functions/kit/documents.ts'
 import { rowsSigner } from '#functions/kit/rows-signer.ts'
-import { verifySignature } from '#infra/local/iam/sigv4.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27, 23, 59, 58) }))
 afterEach(() => {
