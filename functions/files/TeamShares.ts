@@ -1,6 +1,5 @@
 import { readerKey } from '#shared/files/reading.ts'
 import type { FileThread } from '#shared/files/thread.ts'
-import type { Id } from '#shared/kit/id.ts'
 import { Users } from '../identity/tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { someAtOnce } from '../kit/some-at-once.ts'
@@ -27,7 +26,7 @@ const atOnce = 10
 /** So many milliseconds are left for what has begun. */
 const forTheLast = 10_000
 
-const keyOf = ({ oid, tid }: Team): string => readerKey({ id: tid, type: 'team', oid: oid as Id<'organisation'> })
+const keyOf = ({ oid, tid }: Team): string => readerKey({ id: tid, type: 'team', oid })
 
 /** The threads that name a team as a reader: what it reads, and what was withdrawn and would be given back to it. */
 async function* threadsOf({ db }: Job<typeof uses>, team: Team): Threads {

@@ -15,8 +15,11 @@ export type FileActor = {
 /** Whether somebody may handle the files of the party that they act for. */
 const keepsFiles = ({ permissions }: FileActor): boolean => permissions.has('production.file')
 
+/** A reader by what its key is made of. */
+type KeyOf = { readonly id: string; readonly type: Reader['type']; readonly oid?: string | undefined }
+
 /** One text for a reader, by which what they may read is listed. */
-export const readerKey = ({ id, type, oid }: Reader): string => (oid ? `${oid}#${type}#${id}` : `${type}#${id}`)
+export const readerKey = ({ id, type, oid }: KeyOf): string => (oid ? `${oid}#${type}#${id}` : `${type}#${id}`)
 
 /** The key of what any team of an organisation reads, which no reader has by itself. */
 export const anyTeamKey = (oid: string): string => `${oid}#teams`
@@ -30,7 +33,8 @@ export const readerKeysOf = (actor: FileActor): string[] => {
   const { uid, party, organisation } = actor
   if (party.type === 'user') return [partyKey(party)]
   const oid = party.id
-  const inside = [`${oid}#user#${uid}`, ...(organisation?.teamIds ?? []).map(tid => `${oid}#team#${tid}`)]
+  const teams = organisation?.teamIds ?? []
+  const inside = [readerKey({ id: uid, type: 'user', oid }), ...teams.map(id => readerKey({ id, type: 'team', oid }))]
   return keepsFiles(actor) ? [partyKey(party), ...inside] : inside
 }
 

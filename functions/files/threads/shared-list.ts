@@ -1,4 +1,4 @@
-import { anyTeamKey, type FileActor, readerKeysOf } from '#shared/files/reading.ts'
+import { anyTeamKey, type FileActor, readerKey, readerKeysOf } from '#shared/files/reading.ts'
 import { type FileShare, sharePlace } from '#shared/files/share.ts'
 import { FileThread } from '#shared/files/thread.ts'
 import { hasWords, isWanted, wantedOf } from '#shared/files/words.ts'
@@ -108,11 +108,13 @@ export const sharedPage = async (db: Pick<Reads, 'shares' | 'words'>, asked: Ask
 
 /** The lists of what is shared that a search will probably read, before it is known who acts. */
 const listsAhead = (db: Pick<Reads, 'shares'>, asked: Asked, uid: string, oid: string | undefined) => {
-  const person = `user#${uid}`
+  const person = readerKey({ id: uid, type: 'user' })
   if (oid === undefined) return [sharedWith(db, asked, person)]
-  const inside = [`organization#${oid}`, `${oid}#${person}`].map(reader => sharedWith(db, asked, reader))
+  const keys = [readerKey({ id: oid, type: 'organization' }), readerKey({ id: uid, type: 'user', oid })]
+  const inside = keys.map(reader => sharedWith(db, asked, reader))
   const named = behind(asked)?.teams ?? []
-  if (named.length > 0) return [...inside, ...named.map(team => sharedWith(db, asked, `${oid}#team#${team}`))]
+  if (named.length > 0)
+    return [...inside, ...named.map(id => sharedWith(db, asked, readerKey({ id, type: 'team', oid })))]
   return [...inside, sharedWith(db, asked, person), sharedWithTeams(db, asked, oid)]
 }
 

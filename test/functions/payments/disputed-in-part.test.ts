@@ -94,13 +94,17 @@ test('error: of all that is disputed, and lost but for a part, what the bank kep
   expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
 })
 
-test('error: what had been given back before the bank took all, and was left to who was paid for that, is owed by nobody', async () => {
-  const made = await begin()
-  const { call, as } = made
-  const { id: invoiceId, version } = await made.invoiceNow()
+/** Credits 150.00 of what was paid, and gives it back. */
+const givenBack = async ({ call, as, invoiceNow }: Awaited<ReturnType<typeof begin>>) => {
+  const { id: invoiceId, version } = await invoiceNow()
   const wish = { by: 'amount', amount: '150.00' }
   const note = await call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
   await call(Payments, as.ada, 'GIVE_BACK', { creditId: note.id, version: note.version })
+}
+
+test('error: what had been given back before the bank took all, and was left to who was paid for that, is owed by nobody', async () => {
+  const made = await begin()
+  await givenBack(made)
   await made.dispute(55_000)
   await made.lose(15_000)
   expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '400.00' })
@@ -185,11 +189,7 @@ test('error: a part that a bank leaves once all was paid again goes back, and so
 
 test('error: what had been given back before the bank took all, and is left for that days later, pays nothing', async () => {
   const made = await begin()
-  const { call, as } = made
-  const { id: invoiceId, version } = await made.invoiceNow()
-  const wish = { by: 'amount', amount: '150.00' }
-  const note = await call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
-  await call(Payments, as.ada, 'GIVE_BACK', { creditId: note.id, version: note.version })
+  await givenBack(made)
   await made.dispute(55_000)
   const leave = late(made)
   await made.lose(15_000)
@@ -207,11 +207,8 @@ test('error: what had been given back before the bank took all, and is left for 
 
 test('error: what the client had back before the bank took all is not given back once more where all comes back after all', async () => {
   const made = await begin()
-  const { call, as } = made
-  const { id: invoiceId, version } = await made.invoiceNow()
-  const wish = { by: 'amount', amount: '150.00' }
-  const note = await call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
-  await call(Payments, as.ada, 'GIVE_BACK', { creditId: note.id, version: note.version })
+  await givenBack(made)
+  const { as } = made
   await made.dispute(55_000)
   await made.lose()
   expect(await made.invoiceNow()).toMatchObject({ due: '400.00' })

@@ -197,17 +197,23 @@ test('error: a set-up that is over when its form is sent is kept by nobody, and 
   expect(await made.instruments('REFRESH', named)).toMatchObject({ status: 'removed' })
 })
 
-test('error: a set-up that succeeded and was not heard of is kept, and another is begun', async () => {
-  const made = await openedDebits()
-  made.capacity.held = false
-  const { request } = await made.contracted()
-  const wish = { requestId: request.id, kind: 'card' }
+/** A set-up that is begun and succeeds at the provider, which nobody here has heard of. */
+const succeededUnheard = async (made: Awaited<ReturnType<typeof openedDebits>>, wish: object) => {
   const begun = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
   const named = { supplierId: begun.supplier.id, instrumentId: begun.id }
   const { clientSecret } = await made.instruments<{ clientSecret: string }>('CLIENT_SECRET', named)
   const path = `setup_intents/${clientSecret.split('_secret_')[0]}/confirm`
   const given = { client_secret: clientSecret, ...cardFields('4242424242424242') }
   await fromBrowser(made.provider.url(), path, given, undefined, made.accountId)
+  return begun
+}
+
+test('error: a set-up that succeeded and was not heard of is kept, and another is begun', async () => {
+  const made = await openedDebits()
+  made.capacity.held = false
+  const { request } = await made.contracted()
+  const wish = { requestId: request.id, kind: 'card' }
+  const begun = await succeededUnheard(made, wish)
   const next = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
   expect(next).toMatchObject({ status: 'pending' })
   const { items } = await made.instruments<{ items: InstrumentView[] }>('GET_BY_USER', {})
@@ -220,12 +226,7 @@ test('error: no more is kept than may be, though the last of it was not heard of
   const { request } = await made.contracted()
   for (let n = 1; n < mostInstruments; n += 1) await made.keep(request.id, 'card')
   const wish = { requestId: request.id, kind: 'card' }
-  const begun = await made.instruments<InstrumentView>('ENABLE_DIRECT_DEBIT', wish)
-  const named = { supplierId: begun.supplier.id, instrumentId: begun.id }
-  const { clientSecret } = await made.instruments<{ clientSecret: string }>('CLIENT_SECRET', named)
-  const path = `setup_intents/${clientSecret.split('_secret_')[0]}/confirm`
-  const given = { client_secret: clientSecret, ...cardFields('4242424242424242') }
-  await fromBrowser(made.provider.url(), path, given, undefined, made.accountId)
+  await succeededUnheard(made, wish)
   expect(await made.refused(PaymentInstruments, made.as.cora, 'ENABLE_DIRECT_DEBIT', wish)).toBe(
     'payments.tooManyInstruments',
   )

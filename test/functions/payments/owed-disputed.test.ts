@@ -107,6 +107,14 @@ test.each(['losing_evidence', 'winning_evidence'] as const)(
   },
 )
 
+/** Pays the invoice with a card that is kept, while it is open in a tab, too. */
+const paidByCard = async (made: Awaited<ReturnType<typeof leftToDispute>>) => {
+  const { as, call, invoiceId } = made
+  const card = await made.keep(made.requestId, 'card')
+  await made.pay(invoiceId, { instrumentId: card.id })
+  await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+}
+
 test('error: what came in vain, was lost in a dispute and came back after all is owed once more, and given back once', async () => {
   const made = await leftToDispute()
   await made.voidIt()
@@ -169,10 +177,7 @@ test('error: what was left of what came in vain is said to be given back another
 
 test('error: what was paid twice, could not go back and was taken back in part is owed as to the rest', async () => {
   const made = await leftToDispute()
-  const { as, call, invoiceId } = made
-  const card = await made.keep(made.requestId, 'card')
-  await made.pay(invoiceId, { instrumentId: card.id })
-  await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+  await paidByCard(made)
   // The bank disputes it at once, and gives a part back as it decides.
   await made.payInTab()
   await made.bank(`disputes/${(await made.dispute()).id}/lose?amount=35000`)
@@ -209,10 +214,7 @@ test('error: a part that a bank leaves days after it took back what came in vain
 
 test('error: what could not go back while the bank had it is not told as what no bank took', async () => {
   const made = await leftToDispute()
-  const { as, call, invoiceId } = made
-  const card = await made.keep(made.requestId, 'card')
-  await made.pay(invoiceId, { instrumentId: card.id })
-  await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId })
+  await paidByCard(made)
   await made.payInTab()
   const before = made.told().length
   await made.decide('winning_evidence')

@@ -9,17 +9,23 @@ import { underWay } from './lost-fixture.ts'
 
 /** Money of an earlier attempt that comes after all, while something else was begun to pay its invoice. */
 
-test('error: what a bank gave back after all pays, and what was begun meanwhile is not charged in a page that was left open', async () => {
+/** A payment that a bank took back, as its dispute was answered in vain. */
+const lostDispute = async () => {
   const made = await begin()
   made.unbound()
-  const { deliverOf, disputes, answer, provider, at } = made
-  await deliverOf()
-  const [dispute] = await disputes()
-  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
-  await deliverOf()
+  await made.deliverOf()
+  const [dispute] = await made.disputes()
+  await made.answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
+  await made.deliverOf()
+  return { made, dispute: dispute! }
+}
+
+test('error: what a bank gave back after all pays, and what was begun meanwhile is not charged in a page that was left open', async () => {
+  const { made, dispute } = await lostDispute()
+  const { deliverOf, provider, at } = made
   expect(await made.payInvoice()).toMatchObject({ attempt: 2, status: 'open' })
   const { intentId, clientSecret } = await made.clientSecret()
-  await fetch(`${provider.url()}/local/stripe/disputes/${dispute!.id}/regain`, { method: 'POST', redirect: 'manual' })
+  await fetch(`${provider.url()}/local/stripe/disputes/${dispute.id}/regain`, { method: 'POST', redirect: 'manual' })
   await deliverOf()
   expect(await made.invoiceNow()).toMatchObject({ status: 'paid' })
   const fields = { client_secret: clientSecret, return_url: 'https://app.example.com/' }
@@ -101,18 +107,13 @@ test('error: no secret is given out for what was begun after a lost debit, once 
 })
 
 test('error: what a bank gave back after all and nobody owes any more does not hide what was begun to pay the rest', async () => {
-  const made = await begin()
-  made.unbound()
-  const { deliverOf, disputes, answer, provider, call, as } = made
-  await deliverOf()
-  const [dispute] = await disputes()
-  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
-  await deliverOf()
+  const { made, dispute } = await lostDispute()
+  const { deliverOf, provider, call, as } = made
   const { id: invoiceId, version } = await made.invoiceNow()
   const wish = { by: 'amount', amount: '100.00' }
   await call(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit less.', wish })
   expect(await made.payInvoice()).toMatchObject({ attempt: 2, status: 'open', amount: '450.00' })
-  await fetch(`${provider.url()}/local/stripe/disputes/${dispute!.id}/regain`, { method: 'POST', redirect: 'manual' })
+  await fetch(`${provider.url()}/local/stripe/disputes/${dispute.id}/regain`, { method: 'POST', redirect: 'manual' })
   await deliverOf()
   expect(await made.seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { attempt: 2, status: 'open' } })
   expect(await made.payInvoice()).toMatchObject({ attempt: 2, amount: '450.00' })
@@ -124,20 +125,15 @@ test('error: what a bank gave back after all and nobody owes any more does not h
 })
 
 test('error: what a bank gave back after all and cannot go to the payer now is owed until it does, once', async () => {
-  const made = await begin()
-  made.unbound()
-  const { deliverOf, deliver, eventsOf, disputes, answer, provider, call, as, faults } = made
-  await deliverOf()
-  const [dispute] = await disputes()
-  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
-  await deliverOf()
+  const { made, dispute } = await lostDispute()
+  const { deliverOf, deliver, eventsOf, provider, call, as, faults } = made
   await made.payInvoice()
   await made.confirm('4242424242424242')
   await deliverOf()
   faults.before = one => {
     if (one === 'giveBack') throw new PaymentsRefusal('payments.notEnough')
   }
-  await fetch(`${provider.url()}/local/stripe/disputes/${dispute!.id}/regain`, { method: 'POST', redirect: 'manual' })
+  await fetch(`${provider.url()}/local/stripe/disputes/${dispute.id}/regain`, { method: 'POST', redirect: 'manual' })
   for (const event of await eventsOf()) expect(await deliver(event)).toBe(200)
   delete faults.before
   const owed = (await made.seen(as.ada)).owedBack
@@ -152,17 +148,12 @@ test('error: what a bank gave back after all and cannot go to the payer now is o
 })
 
 test('error: what a bank gave back after all and no bank of the payer takes is owed, and given back once more', async () => {
-  const made = await begin()
-  made.unbound()
-  const { deliverOf, disputes, answer, provider, call, as } = made
-  await deliverOf()
-  const [dispute] = await disputes()
-  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
-  await deliverOf()
+  const { made, dispute } = await lostDispute()
+  const { deliverOf, provider, call, as } = made
   await made.payInvoice()
   await made.confirm('4242424242424242')
   await deliverOf()
-  await fetch(`${provider.url()}/local/stripe/disputes/${dispute!.id}/regain`, { method: 'POST', redirect: 'manual' })
+  await fetch(`${provider.url()}/local/stripe/disputes/${dispute.id}/regain`, { method: 'POST', redirect: 'manual' })
   await deliverOf()
   const [refund] = (await provider.sdk().refunds.list({}, made.at)).data
   const url = `${provider.url()}/local/stripe/refunds/${refund!.id}/fail`
