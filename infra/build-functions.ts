@@ -265,8 +265,9 @@ export const loadedApart: Plugin = {
 /** The names of all Lambdas. */
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
-/** Threads that a Lambda starts beside itself: files of their own, in the folder of its bundle. */
+/** Processes and threads that a Lambda starts beside itself: files of their own, in the folder of its bundle. */
 const threads = [
+  { of: 'FileSeals', source: 'functions/files/paper-process.ts', name: 'paper-process' },
   { of: 'FileSeals', source: 'functions/files/paper-worker.ts', name: 'paper-worker' },
   { of: 'UploadChecks', source: 'functions/files/pdf-worker.ts', name: 'pdf-worker' },
 ]

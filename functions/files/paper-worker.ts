@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { boundPaper, type SignedPaper } from './signed-paper.ts'
 
-// Runs beside FileSeals: what LibPDF makes of a stranger's PDF may want all memory and all time, and is ended with it.
+// Runs in a process beside FileSeals (paper-process.ts): what LibPDF makes of a stranger's PDF may want all memory and all time, and is ended
+// with it.
 
 export type PaperAsked = {
   readonly paper: SignedPaper
