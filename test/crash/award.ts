@@ -18,6 +18,7 @@ import { connectAccount } from '#test/demo/accounts.ts'
 import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
 import { chance } from '../chance.ts'
 import { abnOf } from '../functions/people.ts'
+import { card, plainTerms } from '../plain-terms.ts'
 import { clockOf, endCloud, pause } from './cloud.ts'
 import {
   killAmidst,
@@ -88,9 +89,6 @@ const settle = async (call: DemoClient): Promise<Omit<World, 'today'>> => {
   return { client, suppliers: [await supplier(1), await supplier(2)] }
 }
 
-const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
-const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
-
 /** Asks both suppliers for two items until today, and has them answer: what comes before what is tried. */
 const ask = async (world: World, call: DemoClient, name: string): Promise<Asked> => {
   const { client, suppliers, today } = world
@@ -103,10 +101,10 @@ const ask = async (world: World, call: DemoClient, name: string): Promise<Asked>
     quantity: 1,
     requirePO: false,
   }))
-  const body = { title: name, items, platform, message: '', until: today, language: 'en' }
+  const body = { title: name, items, platform: card, message: '', until: today, language: 'en' }
   const to = suppliers.map(({ id }) => ({ id, type: 'organization' }))
   const rfq = await call.call<Rfq>(client, 'Rfqs.SEND', { suppliers: to, body }, name)
-  const terms = { payment: upfront, interest: null, gstRate: '10', invoiceOffset: 14, lateRate: '0', message: '' }
+  const terms = { ...plainTerms, message: '' }
   for (const { as } of suppliers) {
     const answers = rfq.items.map(({ id }, place) => ({ id, cost: `${place + 1}00.00`, ...days, gstFree: false }))
     await call.call(as, 'Rfqs.GIVE_QUOTE', { rfqId: rfq.id, body: { ...terms, items: answers } }, name)

@@ -1,6 +1,7 @@
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { plainTerms } from '../plain-terms.ts'
 import type { DemoCaller } from './client.ts'
 import type { World } from './deal-requests.ts'
 import { signIns } from './identity.ts'
@@ -45,12 +46,8 @@ const storyOf =
             ...item,
           },
         ],
-        payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+        ...plainTerms,
         platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular', ...way },
-        interest: null,
-        gstRate: '10',
-        invoiceOffset: 14,
-        lateRate: '0',
       },
       message,
       language: 'en',

@@ -1,5 +1,6 @@
 import type { Rfq } from '#shared/deals/rfq.ts'
 import { addDays } from '#shared/kit/date.ts'
+import { card, upfront } from '../plain-terms.ts'
 import type { DemoCaller } from './client.ts'
 import type { World } from './deal-requests.ts'
 import { signIns } from './identity.ts'
@@ -21,11 +22,10 @@ const wants = [
   { title: 'Lunch on training days', items: ['Sandwich platters', 'Fruit and drinks'] },
 ] as const
 
-const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
 /** A quarter of it at once and the rest in two steps, or all of it at once. */
 const ways = [
   { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 },
-  { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+  upfront,
 ] as const
 
 /** What the n-th of those who are told their sign-ins asks two of the others for, who have it for a client since they offered it something. */
@@ -52,7 +52,7 @@ const storyOf =
           end: addDays(today, until + 50),
           requirePO: false,
         })),
-        platform,
+        platform: card,
         message: 'We decide within a week of the last day.',
         until: addDays(today, until),
         language: 'en',

@@ -7,6 +7,7 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
 import { connectAccount } from '#test/demo/accounts.ts'
 import { serviceBody } from '#test/functions/people.ts'
+import { card, upfront } from '../plain-terms.ts'
 import { makeOrganisation, makePerson, type Person, type Product } from './harness.ts'
 
 /** What the tests of deals begin with: a seller, what is sold, a card. */
@@ -50,11 +51,8 @@ export const published = (product: Product, owner: Person, organisationId: strin
     baseFee: '1000.00',
     durationType: { type: 'month', length: 3 },
     paymentOptions: {
-      payment: [
-        { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-        { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 },
-      ],
-      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+      payment: [upfront, { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 }],
+      platforms: [card],
       interest: null,
       gst: { rate: '10' },
       invoiceOffset: 14,

@@ -17,6 +17,7 @@ import { abnOf, serviceBody } from '#test/functions/people.ts'
 import { isWhole } from '#test/whole.ts'
 import { areasOf, settingsOf, startsOf } from '#web/app/shell/navigation.ts'
 import { shortcuts } from '#web/lib/shortcuts.ts'
+import { card } from '../plain-terms.ts'
 import {
   atHome,
   atRest,
@@ -398,7 +399,7 @@ describe('the palette', () => {
           requirePO: false,
         },
       ],
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      platform: card,
       message: '',
       until: addDays(today, 10),
       language: 'en',

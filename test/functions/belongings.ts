@@ -26,6 +26,7 @@ import { idFrom, type Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
+import { card, plainTerms } from '../plain-terms.ts'
 import type { TestCaller, testHost } from './host.ts'
 import { person, serviceBody, trader, verifiedAccount } from './people.ts'
 
@@ -165,7 +166,7 @@ const asked = async (host: Host, owner: Trader): Promise<string> => {
     body: {
       title: 'Towels',
       items: [{ ...item, start: '2026-04-01', end: '2026-05-01' }],
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      platform: card,
       message: '',
       until: '2026-03-20',
       language: 'en',
@@ -244,12 +245,8 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     body: {
       choice: {
         items: [item],
-        payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-        platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-        interest: null,
-        gstRate: '10',
-        invoiceOffset: 14,
-        lateRate: '0',
+        ...plainTerms,
+        platform: card,
       },
       message: '',
       language: 'en',

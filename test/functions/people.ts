@@ -3,6 +3,7 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import type { ServiceInput } from '#shared/marketplace/Services.contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { card } from '../plain-terms.ts'
 import type { TestCaller, testHost } from './host.ts'
 
 type Host = ReturnType<typeof testHost>
@@ -57,7 +58,7 @@ export const serviceBody = (changes: Partial<ServiceInput> = {}): ServiceInput =
   defaultCurrency: 'AUD',
   paymentOptions: {
     payment: [{ type: 'upfront', initialAmount: 100, initialOffset: 1, finalPeriod: 1, finalOffset: 0 }],
-    platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+    platforms: [card],
     interest: null,
     gst: { rate: '10' },
     invoiceOffset: 14,

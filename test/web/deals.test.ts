@@ -30,6 +30,7 @@ import {
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
 import { toStrokes } from '#web/parts/signature/strokes.ts'
 import { standingOf } from '#web/parts/standing.ts'
+import { card } from '../plain-terms.ts'
 import { itemOf } from '../shared/terms/choices.ts'
 import { servicePayments } from '../shared/terms/random-payment.ts'
 
@@ -42,10 +43,7 @@ const service = {
   durationType: { type: 'month', length: 3 },
   paymentOptions: {
     payment: [null, { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 }],
-    platforms: [
-      { paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' },
-      { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-    ],
+    platforms: [{ paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' }, card],
     interest: null,
     gst: { rate: '10' },
     invoiceOffset: 14,
@@ -274,7 +272,7 @@ describe('an offer', () => {
   const choice: DealChoice = {
     items: [itemOf({ quantity: 2, cost: '2000.00', start: '2026-12-01', end: '2027-03-01' })],
     payment: { type: 'upfront', initialAmount: 100, initialOffset: 3, finalPeriod: 1, finalOffset: 0 },
-    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    platform: card,
     interest: null,
     gstRate: '10',
     invoiceOffset: 14,

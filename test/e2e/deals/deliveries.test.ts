@@ -6,6 +6,7 @@ import { dealPathsOf } from '#shared/deals/paths.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { sceneOf } from '../../demo/pictures.ts'
+import { card } from '../../plain-terms.ts'
 import { makeSeller, signOffer } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from '../harness.ts'
 import { onScreens } from '../screens.ts'
@@ -52,7 +53,7 @@ const signed = async (n: number) => {
       },
     ],
     payment: { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    platform: card,
     interest: null,
     gstRate: '10',
     invoiceOffset: 14,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { card } from '../../plain-terms.ts'
 import { makeSeller, offered, signOffer } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, settled, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
@@ -38,7 +39,7 @@ describe.each(
       durationType: { type: 'week', length: 8 },
       paymentOptions: {
         payment: [{ type: 'perDelivery', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 1 }],
-        platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+        platforms: [card],
         interest: null,
         gst: { rate: '10' },
         invoiceOffset: 14,

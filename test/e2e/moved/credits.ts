@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { upfront } from '../../plain-terms.ts'
 import { signed } from '../deals.ts'
 import { inspect, type Product, settled, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
@@ -15,7 +16,6 @@ export const credits = (before: () => Product) =>
 
     const views = onScreens('phone')
     type Deal = Awaited<ReturnType<typeof signed>>
-    const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
     const deals = new Map<number, Deal>()
 
     beforeAll(async () => {

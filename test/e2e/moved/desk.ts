@@ -9,6 +9,7 @@ import { addDays } from '#shared/kit/date.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
+import { card, plainTerms } from '../../plain-terms.ts'
 import { billed, makeSeller } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, settled } from '../harness.ts'
 import { onScreens } from '../screens.ts'
@@ -102,13 +103,12 @@ export const desk = (before: () => Product) =>
               until: today,
               language,
             },
-            platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+            platform: card,
           },
         })
         const terms = {
-          payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-          platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-          ...{ interest: null, gstRate: '10', invoiceOffset: 14, lateRate: '0' },
+          ...plainTerms,
+          platform: card,
         }
         await call(supplier.as, 'Proposals.CREATE', {
           customers: [{ id: client.as.organisationId, type: 'organization' }],

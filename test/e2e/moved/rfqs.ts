@@ -3,6 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { plainTerms } from '../../plain-terms.ts'
 import { makeSeller } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, settled, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
@@ -116,11 +117,7 @@ export const rfqs = (before: () => Product) =>
         await product.client.call({ email: finn.email, organisationId: two.id }, 'Rfqs.GIVE_QUOTE', {
           rfqId,
           body: {
-            payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-            interest: null,
-            gstRate: '10',
-            invoiceOffset: 14,
-            lateRate: '0',
+            ...plainTerms,
             message: 'Soap we have.',
             items: [{ id: 'i2', cost: '70.00', start, end: addDays(start, 20), gstFree: false }],
           },

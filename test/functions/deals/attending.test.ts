@@ -13,6 +13,7 @@ import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
 import { type Id, idFrom } from '#shared/kit/id.ts'
+import { card, plainTerms } from '../../plain-terms.ts'
 import { asking } from './rfq-fixture.ts'
 
 /** Teams of both sides in which neither Dev nor Ben is: to Harbour's deals Cora attends, who may assign, to Wattle's Ada. */
@@ -139,9 +140,8 @@ test('and with drafts of proposals', async () => {
           ...{ end: '2026-05-01', requirePO: false, gstFree: false, description: 'We count everything.' },
         },
       ],
-      payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-      ...{ interest: null, gstRate: '10', invoiceOffset: 14, lateRate: '0' },
+      ...plainTerms,
+      platform: card,
     },
     ...{ message: '', language: 'en', expires: '2026-03-20' },
   }

@@ -9,6 +9,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import type { PaymentOptions } from '#shared/terms/service-terms.ts'
+import { card } from '../../plain-terms.ts'
 import { setting } from './fixture.ts'
 
 describe('a deal', () => {
@@ -155,7 +156,7 @@ describe('the amounts of a deal', () => {
       interest: PaymentOptions['interest'],
     ): PaymentOptions => ({
       payment,
-      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+      platforms: [card],
       interest,
       gst: { rate: '10' },
       invoiceOffset: 0,

@@ -8,6 +8,7 @@ import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { itemIdAt } from '#shared/terms/item.ts'
+import { card } from '../../plain-terms.ts'
 import { itemOf } from '../../shared/terms/choices.ts'
 import { storedSchedule } from './stored-schedule.ts'
 
@@ -114,7 +115,7 @@ export const choices: fc.Arbitrary<DealChoice> = fc
           ...(deliveries ? { deliveries } : {}),
         })
       }),
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      platform: card,
       lateRate: '10',
     } as DealChoice
   })

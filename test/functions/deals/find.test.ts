@@ -10,6 +10,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
+import { card, plainTerms } from '../../plain-terms.ts'
 import { stageStaff } from '../relations.ts'
 import { asking } from './rfq-fixture.ts'
 
@@ -152,7 +153,6 @@ test('security: who serves no deals finds nothing that is sold, and nobody the d
   expect(await refused(Proposals, none, 'FIND', { query: 'stocktaking' })).toBe('auth.denied')
 })
 
-const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
 const item = {
   type: 'service',
   title: 'Stocktaking',
@@ -162,16 +162,12 @@ const item = {
   end: '2026-05-01',
   requirePO: false,
 }
-const rfqBody = { items: [item], platform, message: '', until: '2026-03-20', language: 'en' }
+const rfqBody = { items: [item], platform: card, message: '', until: '2026-03-20', language: 'en' }
 const proposed = {
   choice: {
     items: [{ ...item, cost: '400.00', gstFree: false }],
-    payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-    platform,
-    interest: null,
-    gstRate: '10',
-    invoiceOffset: 14,
-    lateRate: '0',
+    ...plainTerms,
+    platform: card,
   },
   message: '',
   language: 'en',

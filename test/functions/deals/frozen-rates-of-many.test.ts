@@ -9,12 +9,13 @@ import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { RfqAward } from '#shared/deals/rfq.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { card, plainTerms } from '../../plain-terms.ts'
 import { setting } from './fixture.ts'
-import { asking, platform } from './rfq-fixture.ts'
+import { asking } from './rfq-fixture.ts'
 
 /** Offers to several and of several in US dollars freeze a rate as an offer to one does (frozen-rates.test.ts). */
 
-const dollars = { ...platform, paymentCurrency: 'USD' }
+const dollars = { ...card, paymentCurrency: 'USD' }
 const at = '2026-03-01T22:00:00.000Z'
 const rate = { audPerUnit: '1.4125', at, source: 'Coinbase' }
 
@@ -37,8 +38,8 @@ const proposing = async () => {
             ...{ start: '2026-04-01', end: '2026-05-01', requirePO: false, gstFree: false },
           },
         ],
-        payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-        ...{ platform: dollars, interest: null, gstRate: '10', invoiceOffset: 14, lateRate: '0' },
+        ...plainTerms,
+        platform: dollars,
       },
       ...{ message: 'Gladly.', language: 'en', expires: '2026-03-20', ...more },
     },

@@ -14,9 +14,9 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { card, upfront } from '../../plain-terms.ts'
 import { setting } from './fixture.ts'
 
-const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
 const ownItem = {
   type: 'service',
   title: 'Stocktaking',
@@ -28,11 +28,10 @@ const ownItem = {
   gstFree: false,
   description: 'We count everything.',
 } as const
-const payment = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
 const choice = {
   items: [ownItem],
-  payment,
-  platform,
+  payment: upfront,
+  platform: card,
   interest: null,
   gstRate: '10',
   invoiceOffset: 14,
@@ -259,7 +258,7 @@ describe('a proposal', () => {
     const { harbour, notSent, service, send, as, ticket, requestOf } = await proposing()
     const priced = (cost: string) => ({ items: [{ ...ownItem, cost }] })
     expect(await notSent([harbour], {}, priced('0.20'))).toBe('deals.paymentOutOfRange')
-    expect(await notSent([harbour], {}, { platform: { ...platform, paymentTool: 'crypto' } })).toBe('deals.notPayable')
+    expect(await notSent([harbour], {}, { platform: { ...card, paymentTool: 'crypto' } })).toBe('deals.notPayable')
     for (const type of ['service bundle', 'asset', 'good bundle', 'asset bundle'])
       expect(await notSent([harbour], {}, { items: [{ ...ownItem, type }] })).toBe('deals.itemWithoutContents')
     expect(await notSent([harbour], { expires: '2026-03-01' })).toBe('deals.expiryOutOfRange')

@@ -4,6 +4,7 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { RfqView } from '#shared/deals/Rfqs.contract.ts'
 import type { Quote, Rfq } from '#shared/deals/rfq.ts'
 import { addDays } from '#shared/kit/date.ts'
+import { card, plainTerms } from '../../plain-terms.ts'
 import { setting } from './fixture.ts'
 
 export const item = {
@@ -14,13 +15,8 @@ export const item = {
   end: '2026-05-01',
   requirePO: false,
 }
-export const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
 const terms = {
-  payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-  interest: null,
-  gstRate: '10',
-  invoiceOffset: 14,
-  lateRate: '0',
+  ...plainTerms,
   message: 'Gladly.',
 }
 
@@ -37,7 +33,7 @@ export const asking = async () => {
       { ...item, title: 'Towels' },
       { ...item, title: 'Soap' },
     ],
-    platform,
+    platform: card,
     message: 'Please quote.',
     until: '2026-03-20',
     language: 'en',

@@ -9,7 +9,8 @@ import type { ListedRfq } from '#shared/deals/Rfqs.contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq, RfqAward } from '#shared/deals/rfq.ts'
 import { partyKey } from '#shared/kit/party.ts'
-import { asking, platform } from './rfq-fixture.ts'
+import { card } from '../../plain-terms.ts'
+import { asking } from './rfq-fixture.ts'
 
 beforeAll(() => {
   vi.stubEnv('SITE_URL', 'https://dev.tradewell.example')
@@ -164,7 +165,7 @@ describe('a request for quotes', () => {
     expect(await not([wattle, { id: org.harbour, type: 'organization' }])).toBe('notFound')
     expect(await not([wattle, { id: as.eve.uid, type: 'user' }])).toBe('notFound')
     expect(await not([wattle, other], { until: '2026-03-01' })).toBe('deals.expiryOutOfRange')
-    expect(await not([wattle, other], { platform: { ...platform, paymentTool: 'crypto' } })).toBe('deals.notPayable')
+    expect(await not([wattle, other], { platform: { ...card, paymentTool: 'crypto' } })).toBe('deals.notPayable')
     const rfq = await send()
     for (const who of [as.eve, { ...as.ben, organisationId: undefined as never }])
       expect(await refused(Rfqs, who, 'GET_BY_ID', { rfqId: rfq.id })).toBe('notFound')

@@ -7,6 +7,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/tables.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { TrailView } from '#shared/deals/trail-node.ts'
+import { card, upfront } from '../../plain-terms.ts'
 import { runDispatchedDeals, viewReAdded } from './deal-runs.ts'
 import { setting } from './fixture.ts'
 
@@ -16,11 +17,8 @@ type Trail = { currency: string; trail: TrailView }
 const billed = async (terms: Record<string, unknown> = {}) => {
   const base = await setting({
     paymentOptions: {
-      payment: [
-        { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 },
-        { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-      ],
-      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+      payment: [{ type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 }, upfront],
+      platforms: [card],
       interest: null,
       gst: { rate: '10' },
       invoiceOffset: 14,

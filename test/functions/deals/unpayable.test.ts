@@ -12,6 +12,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { itemTypes } from '#shared/terms/item.ts'
 import { isPayable, unpayableAt } from '#shared/terms/payable.ts'
+import { card } from '../../plain-terms.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, seller, serviceBody } from '../people.ts'
 
@@ -51,9 +52,8 @@ const way = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(null) },
 )
-const byCard = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
 const platform = fc.oneof(
-  { weight: 8, arbitrary: fc.constant(byCard) },
+  { weight: 8, arbitrary: fc.constant(card) },
   {
     weight: 1,
     arbitrary: fc.record({

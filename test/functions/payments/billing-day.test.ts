@@ -12,6 +12,7 @@ import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { TakingRun } from '#functions/payments/TakingRun.ts'
 import type { FeeQuote } from '#shared/deals/fee-model.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { upfront } from '../../plain-terms.ts'
 import { termsIn } from '../deals/fixture.ts'
 import { stageStaff } from '../relations.ts'
 import { debitSetting } from './debits.ts'
@@ -56,7 +57,6 @@ const taken = async (
 
 /** A day on which so many invoices of as many contracts are taken by auto-debit, and the day on which their clients are told of it. */
 const measureDebits = async (size: number): Promise<{ told: Taken; taking: Taken }> => {
-  const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
   const made = await debitSetting(false, { paymentOptions: { ...termsIn('AUD'), payment: [upfront] } })
   try {
     const { clock, store, contracted, keep, on, work, charges } = made

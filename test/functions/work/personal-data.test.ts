@@ -38,8 +38,9 @@ import type { Rfq } from '#shared/deals/rfq.ts'
 import { idFrom, type Uid, uid } from '#shared/kit/id.ts'
 import type { LoggedEvent } from '#shared/organisations/audit.ts'
 import { firstColumns } from '#shared/work/board.ts'
+import { card } from '../../plain-terms.ts'
 import { setting } from '../deals/fixture.ts'
-import { item, platform } from '../deals/rfq-fixture.ts'
+import { item } from '../deals/rfq-fixture.ts'
 import { bring } from '../files/bringing.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
@@ -327,7 +328,7 @@ describe('erasing a person', () => {
     const body = {
       title: 'Towels',
       items: [{ ...item, title: 'Towels' }],
-      platform,
+      platform: card,
       message: '',
       until: '2026-03-20',
       language: 'en',

@@ -18,6 +18,7 @@ import { Signature } from '#shared/deals/signature.ts'
 import { money } from '#shared/kit/money.ts'
 import { SignatureInput } from '#shared/kit/signature.ts'
 import { ContractTerms, DealChoice, ItemChoice } from '#shared/terms/choice-schema.ts'
+import { card, upfront } from '../../plain-terms.ts'
 
 const ulid = '01j9zzzzzzzzzzzzzzzzzzzzzz'
 const person = '5f0f1c1e-1111-4222-8333-444455556666'
@@ -127,8 +128,8 @@ const item = {
 }
 const choice = {
   items: [item],
-  payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-  platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+  payment: upfront,
+  platform: card,
   interest: { type: 'compound', rateType: 'month', rate: '1.5' },
   gstRate: '10',
   invoiceOffset: 14,

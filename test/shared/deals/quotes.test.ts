@@ -22,6 +22,7 @@ import {
 } from '#shared/deals/rfq.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
+import { card, upfront } from '../../plain-terms.ts'
 
 const today = '2026-03-02'
 const day = (n: number) => addDays(today, n)
@@ -97,8 +98,8 @@ const given = (name: string, costs: Readonly<Record<string, string>>, more: Part
         requirePO: false,
         gstFree: false,
       })),
-      payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      payment: upfront,
+      platform: card,
       interest: null,
       gstRate: '10',
       invoiceOffset: 0,

@@ -14,6 +14,7 @@ import { firstOfMonth, lastOfMonth, monthsFrom } from '#shared/kit/month.ts'
 import type { DealChoice, RecurringChoice } from '#shared/terms/choice.ts'
 import { choiceItems, termItems } from '#shared/terms/deal-schedule.ts'
 import { itemTotal } from '#shared/terms/payment-schedule.ts'
+import { upfront } from '../../plain-terms.ts'
 import { dealOf, itemOf } from '../terms/choices.ts'
 
 const weekly = (count: number): DealChoice =>
@@ -100,7 +101,7 @@ describe('a deal that repeats', () => {
 
   test('shows what deriving every term would show', () => {
     const payment = fc.constantFrom<DealChoice['payment']>(
-      { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+      upfront,
       { type: 'upfront', initialAmount: 100, initialOffset: 40, finalPeriod: 1, finalOffset: 0 },
       { type: 'afterDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 45 },
       { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: -5 },

@@ -9,9 +9,9 @@ import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { answerProblem, answersLength, answersTo } from '#shared/terms/questionnaire.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
+import { card, upfront } from '../../plain-terms.ts'
 import { choiceOfService } from './choices.ts'
 
-const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
 const perDelivery = { ...upfront, type: 'perDelivery' } as const
 const service = (
   durationType: Service['durationType'],
@@ -22,10 +22,7 @@ const service = (
   durationType,
   paymentOptions: {
     payment: [upfront, perDelivery, null, null],
-    platforms: [
-      { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-      { paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' },
-    ],
+    platforms: [card, { paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' }],
     interest: { type: 'simple', rateType: 'month', rate: '2' },
     gst: { rate: '15' },
     invoiceOffset: 3,
@@ -81,7 +78,7 @@ describe('a choice', () => {
         },
       ],
       payment: upfront,
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      platform: card,
       interest: { type: 'simple', rateType: 'month', rate: '2' },
       gstRate: '15',
       invoiceOffset: 3,

@@ -6,6 +6,7 @@ import {
   type ItemPick,
 } from '#shared/terms/choice.ts'
 import type { ServiceTerms } from '#shared/terms/service-terms.ts'
+import { card, upfront } from '../../plain-terms.ts'
 
 /** An item of a deal, one of something for 100.00. */
 export const itemOf = (more: Partial<ItemChoice> = {}): ItemChoice => ({
@@ -24,8 +25,8 @@ export const itemOf = (more: Partial<ItemChoice> = {}): ItemChoice => ({
 /** A deal of these items, paid at once by card. */
 export const dealOf = (items: readonly ItemChoice[], more: Partial<DealChoice> = {}): DealChoice => ({
   items: [...items],
-  payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-  platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+  payment: upfront,
+  platform: card,
   interest: null,
   gstRate: '10',
   invoiceOffset: 14,

@@ -9,6 +9,7 @@ import { nextItemId } from '#shared/terms/item.ts'
 import { paymentSchedule } from '#shared/terms/payment-schedule.ts'
 import { explain } from '#shared/terms/schedule-explanation.ts'
 import type { ServicePayment } from '#shared/terms/service-terms.ts'
+import { card, upfront } from '../../plain-terms.ts'
 import { deals } from './any-deal.ts'
 import { dealOf, itemOf } from './choices.ts'
 
@@ -142,9 +143,7 @@ describe('a contract with entries that are free of GST', () => {
   })
 })
 
-const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
 const instalments = { ...upfront, type: 'instalments', initialAmount: 25, finalPeriod: 3, finalOffset: 28 } as const
-const card = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
 const dollars = { ...card, paymentCurrency: 'USD' } as const
 
 const service = ({ terms = {}, options = {} }: { terms?: Partial<Orderable>; options?: object } = {}): Orderable => ({

@@ -4,8 +4,8 @@ import { currencyCodes } from '#shared/kit/money.ts'
 import { takes } from '#shared/terms/account-takes.ts'
 import { assertPayable, assertTaken, isPayable, payablePlatforms, unpayableAt } from '#shared/terms/payable.ts'
 import { paymentMethods, paymentTools } from '#shared/terms/service-terms.ts'
+import { card } from '../../plain-terms.ts'
 
-const byCard = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
 const verified = { name: 'Wattle Advisory', takesPayments: true, takesDebits: true }
 const without = { name: 'Wattle Advisory', takesPayments: false, takesDebits: false }
 
@@ -24,15 +24,15 @@ test('a bank account is debited up to ten thousand dollars at once', () => {
 })
 
 test('what cannot be paid is refused with the payment and the limits', () => {
-  expect(() => assertPayable(byCard, payments('10.00', '2000000.00'), verified)).toThrow(
+  expect(() => assertPayable(card, payments('10.00', '2000000.00'), verified)).toThrow(
     'Payment 2 would be 2000000.00 AUD. What it is paid with takes amounts from 0.50 to 999999.99 AUD.',
   )
 })
 
 test.each([
-  { ...byCard, paymentCurrency: 'USD', paymentTool: 'directDebit' },
-  { ...byCard, paymentCurrency: 'ETH', paymentTool: 'crypto' },
-  { ...byCard, paymentCurrency: 'ETH' },
+  { ...card, paymentCurrency: 'USD', paymentTool: 'directDebit' },
+  { ...card, paymentCurrency: 'ETH', paymentTool: 'crypto' },
+  { ...card, paymentCurrency: 'ETH' },
 ] as const)('$paymentCurrency by $paymentTool is not paid by anybody today', platform => {
   expect(isPayable(platform)).toBe(false)
   expect(() => assertPayable(platform, payments('0.00'), verified)).toThrow('not available')
@@ -40,12 +40,12 @@ test.each([
 
 test('dollars are paid by card, those of Australia by direct debit, too: when their payer says so, or taken once the payer lets them be', () => {
   expect(payablePlatforms).toEqual([
-    byCard,
-    { ...byCard, paymentCurrency: 'USD' },
-    { ...byCard, paymentTool: 'directDebit' },
-    { ...byCard, paymentMethod: 'autoDebit' },
-    { ...byCard, paymentCurrency: 'USD', paymentMethod: 'autoDebit' },
-    { ...byCard, paymentTool: 'directDebit', paymentMethod: 'autoDebit' },
+    card,
+    { ...card, paymentCurrency: 'USD' },
+    { ...card, paymentTool: 'directDebit' },
+    { ...card, paymentMethod: 'autoDebit' },
+    { ...card, paymentCurrency: 'USD', paymentMethod: 'autoDebit' },
+    { ...card, paymentTool: 'directDebit', paymentMethod: 'autoDebit' },
   ])
 })
 
@@ -61,14 +61,14 @@ test('an account that debits no bank accounts takes cards alone', () => {
   const cardsOnly = { ...verified, takesDebits: false }
   expect(takes(cardsOnly, { paymentTool: 'card' })).toBe(true)
   expect(takes(cardsOnly, { paymentTool: 'directDebit' })).toBe(false)
-  expect(() => assertPayable({ ...byCard, paymentTool: 'directDebit' }, payments('10.00'), cardsOnly)).toThrow(
+  expect(() => assertPayable({ ...card, paymentTool: 'directDebit' }, payments('10.00'), cardsOnly)).toThrow(
     /Wattle Advisory at the payment provider debits no bank accounts/,
   )
 })
 
 test('who could not be paid is named, unless nothing is to be paid', () => {
-  expect(() => assertPayable(byCard, payments('0.00', '10.00'), without)).toThrow(/Wattle Advisory has no account/)
-  expect(() => assertPayable(byCard, payments('0.00', '0.00'), without)).not.toThrow()
+  expect(() => assertPayable(card, payments('0.00', '10.00'), without)).toThrow(/Wattle Advisory has no account/)
+  expect(() => assertPayable(card, payments('0.00', '0.00'), without)).not.toThrow()
 })
 
 test('an account never makes payable what is not, and its lack closes all that is owed by card or debit', () => {

@@ -20,6 +20,7 @@ import { takeUpEditor } from '#shared/terms/payment-options-kept.ts'
 import { editorOf, problemsOf, savedOptions } from '#shared/terms/payment-options-validity.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { PaymentOptions, paymentOptionNames, paymentTools } from '#shared/terms/service-terms.ts'
+import { card } from '../../plain-terms.ts'
 import { runs } from '../runs.ts'
 
 const { en } = texts
@@ -380,7 +381,7 @@ describe('validity', () => {
           null,
           null,
         ],
-        platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+        platforms: [card],
         interest: { type: 'simple', rateType: 'month', rate: '10' },
         gst: { rate: '12' },
         invoiceOffset: 14,

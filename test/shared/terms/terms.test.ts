@@ -9,6 +9,7 @@ import { dealSchedule } from '#shared/terms/deal-schedule.ts'
 import type { Question, Questionnaire } from '#shared/terms/question.ts'
 import { answersTo, askedOf, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
+import { card } from '../../plain-terms.ts'
 import { choiceOfService } from './choices.ts'
 
 const service: Pick<Service, 'baseFee' | 'defaultCurrency' | 'durationType' | 'paymentOptions'> = {
@@ -96,7 +97,7 @@ describe('a schedule', () => {
         finalPeriod: fc.integer({ min: 1, max: 60 }),
         finalOffset: fc.integer({ min: 0, max: 30 }),
       }),
-      platform: fc.constant({ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }),
+      platform: fc.constant(card),
       interest: fc.constant(null),
       gstRate: fc.constantFrom('0', '10'),
       invoiceOffset: fc.constant(0),

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RfqView } from '#shared/deals/Rfqs.contract.ts'
 import { rfqAgain } from '#web/deals/rfqs/rfq-form.tsx'
+import { card } from '../../plain-terms.ts'
 
 const asked = (...items: readonly (readonly [string, string])[]): RfqView =>
   ({
     suppliers: [{ id: 'org_1', type: 'organization', name: 'Wattle' }],
     rfq: {
       ...{ id: 'rfq_1', title: 'Chairs', until: '2026-03-20', language: 'fr', message: 'Please quote.' },
-      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      platform: card,
       items: items.map(([start, end], n) => ({ id: `i${n + 1}`, title: `Chair ${n}`, start, end })),
     },
   }) as unknown as RfqView
