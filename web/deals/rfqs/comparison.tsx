@@ -26,6 +26,7 @@ import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useAttending } from '../parts/attending.ts'
 import { wayToPay } from '../parts/way-to-pay.ts'
+import '../../ui/number-cells.css'
 import { todayNow } from './rfq-status.tsx'
 
 /** The rates that can be moved through, in percent a year. */
@@ -169,6 +170,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                 {
                   key: 'delivery',
                   header: t('deals.rfq.delivery'),
+                  named: true,
                   sortable: true,
                   cell: row => <CalendarDate day={row.delivery} />,
                 },
@@ -177,6 +179,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                   key: 'presentValue',
                   header: t('deals.rfq.presentValue'),
                   align: 'end',
+                  named: true,
                   sortable: true,
                   cell: row => shown(row.presentValue),
                 },
