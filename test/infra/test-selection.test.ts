@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { areaNames } from '#shared/areas.ts'
+import { areaNames } from '#shared/area-names.ts'
 import { filesNamedIn, graphOf, sourceOf } from '../../scripts/tests/imports.ts'
 import {
   areaOf,
