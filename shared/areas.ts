@@ -21,8 +21,8 @@ import { terms as frTerms } from './terms/texts/fr.ts'
 import { wallet } from './wallet/area.ts'
 import { work } from './work/area.ts'
 
-/** The areas, each by its name and in the order of names, or it does not compile. */
-type InOrder = { readonly [I in keyof typeof areaNames]: { readonly name: (typeof areaNames)[I] } }
+/** Areas in the order of these names: another order does not compile. */
+type Named<Names extends readonly string[]> = { readonly [At in keyof Names]: { readonly name: Names[At] } }
 
 /**
  * The areas in their order (area-names.ts). Everything that spans areas is made from
@@ -40,7 +40,7 @@ export const areas = [
   network,
   chat,
   work,
-] as const satisfies InOrder
+] as const satisfies Named<typeof areaNames>
 
 export type AreaNamed = { readonly [A in (typeof areas)[number] as A['name']]: A }
 /** The areas that have server functions. */
