@@ -274,6 +274,25 @@ describe('links, tabs and the switcher', () => {
   })
 })
 
+test('at 1920 px the tables of lists and of settings use the room, and nothing is wider than the screen', async () => {
+  const page = await enter(owner, { width: 1920 })
+  await switchTo(page, tern.tradingName)
+  for (const [address, least] of [
+    [marketplacePaths.ownServices(), 1600],
+    // The settings have their own menu beside them.
+    [organisationsPaths.audit(), 1300],
+  ] as const) {
+    await page.goto(product.url + address)
+    const table = page.locator('main table.rows')
+    await table.locator('tbody td').first().waitFor()
+    await settled(page)
+    const width = await table.evaluate(element => element.getBoundingClientRect().width)
+    expect(width, address).toBeGreaterThan(least)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(1920)
+  }
+  await page.context().close()
+})
+
 describe.each([
   { width: 1280, touch: false },
   { width: 390, touch: true },
