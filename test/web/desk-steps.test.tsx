@@ -6,7 +6,13 @@ import { Owed } from '#web/app/pages/owed.tsx'
 import { markupOf, readOf, startEnglish } from './render.tsx'
 
 type Row = { readonly id: string; readonly status: string; readonly fulfilledAt?: string }
-type Asked = { readonly side?: string; readonly group?: string; readonly status?: string; readonly owed?: true; readonly limit?: number }
+type Asked = {
+  readonly side?: string
+  readonly group?: string
+  readonly status?: string
+  readonly owed?: true
+  readonly limit?: number
+}
 
 /** Who looks, and what the server has: the deals of each side and group, the published services, the invoices. */
 const desk = vi.hoisted(() => ({
