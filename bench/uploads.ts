@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
-import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 import { checkFile } from '#test/functions/files/check-file.ts'
 import { hostileFiles } from '#test/functions/files/hostile.ts'
 import { hostilePdfs } from '#test/functions/files/hostile-pdf.ts'

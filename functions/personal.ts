@@ -11,8 +11,8 @@ import { personalOfPayments } from './payments/personal.ts'
 import { personalOfWork } from './work/personal.ts'
 
 /**
- * What every area keeps of people, as its area.ts lists it, in the order in which a copy has them: for the worker that walks through it,
- * which would hold every server of the product if it took areas.ts. An area with a server that is not here does not compile.
+ * What every area keeps of people, as its area.ts lists it: for the worker that walks through it in the order of the areas (work/walk.ts). It
+ * would hold every server of the product if it took areas.ts. An area with a server that is not here does not compile.
  */
 export const personal = {
   identity: personalOfIdentity,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { areas } from '#shared/areas.ts'
+import { areaNames } from '#shared/area-names.ts'
 
 // @reaches shared functions infra web test scripts bench
 
@@ -11,7 +11,7 @@ import { areas } from '#shared/areas.ts'
  * docs/decisions/import-law.md.
  */
 
-const order = areas.map(({ name }) => name)
+const order: readonly string[] = areaNames
 const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`
 const rooms = ['shared', 'functions', 'infra', 'web', 'test', 'scripts', 'bench']
 const others = (...own: readonly string[]) => new RegExp(`^${anyOf(rooms.filter(room => !own.includes(room)))}/`)
@@ -95,6 +95,22 @@ export const rules: readonly Rule[] = [
     inAreas('(shared|functions)', ['terms', 'app', ...order]),
     /^(shared|functions)\/areas\.ts$/,
   ]),
+  ...rule(
+    'leaves',
+    'kit takes how the ids of all areas begin, so what an area says of them imports nothing',
+    /^shared\/[a-z]+\/ids\.ts$/,
+    [/./],
+  ),
+  ...rule('leaves', 'kit takes this list, so it imports ids.ts of areas and nothing else', /^shared\/ids\.ts$/, [
+    /^(?!shared\/[a-z]+\/ids\.ts$)/,
+  ]),
+  ...rule('leaves', 'this list holds names only, so that anybody may take it', /^shared\/area-names\.ts$/, [/./]),
+  ...rule(
+    'leaves',
+    'the area of files takes what later ones upload, so what an area says of that imports kit only',
+    /^shared\/[a-z]+\/file-purposes\.ts$/,
+    [/^(?!shared\/kit\/)/],
+  ),
   ...rule('terms', 'terms import kit only', /^shared\/terms\//, [/^shared\/(?!kit\/|terms\/)/]),
   ...rule('app', 'an area does not know what is made from all areas', inAreas('shared'), [
     /^shared\/(app\/|areas\.ts$)/,
@@ -111,7 +127,7 @@ export const rules: readonly Rule[] = [
       ? []
       : rule(
           'order',
-          `${area} comes earlier in the order of areas (shared/areas.ts): move what both need to terms or to the earlier area, tell it by an event, or put the page into the later one`,
+          `${area} comes earlier in the order of areas (shared/area-names.ts): move what both need to terms or to the earlier area, tell it by an event, or put the page into the later one`,
           ofArea([area]),
           [ofArea(order.slice(at + 1))],
         ),
@@ -222,7 +238,7 @@ export const breaks = (imports: readonly Import[]): Break[] => [
   ...strayFolders(imports).map(folder => ({
     rule: 'folder',
     what: folder,
-    why: `no area has this name: list it in shared/areas.ts, or move its files to ${besides[folder.split('/')[0] ?? '']?.join(', ')} or an area`,
+    why: `no area has this name: name it in shared/area-names.ts, or move its files to ${besides[folder.split('/')[0] ?? '']?.join(', ')} or an area`,
   })),
   ...circles(imports).map(files => ({
     rule: 'circle',

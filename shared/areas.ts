@@ -2,6 +2,7 @@ import { desk as enDesk } from './app/texts/en/desk.ts'
 import { app as enApp } from './app/texts/en.ts'
 import { desk as frDesk } from './app/texts/fr/desk.ts'
 import { app as frApp } from './app/texts/fr.ts'
+import type { AreaName, areaNames } from './area-names.ts'
 import { chat } from './chat/area.ts'
 import { deals } from './deals/area.ts'
 import { files } from './files/area.ts'
@@ -20,8 +21,11 @@ import { terms as frTerms } from './terms/texts/fr.ts'
 import { wallet } from './wallet/area.ts'
 import { work } from './work/area.ts'
 
+/** Areas in the order of these names: another order does not compile. */
+type Named<Names extends readonly string[]> = { readonly [At in keyof Names]: { readonly name: Names[At] } }
+
 /**
- * The areas in their order: an area imports only those before it, terms and kit. Everything that spans areas is made from
+ * The areas in their order (area-names.ts). Everything that spans areas is made from
  * this list. Tests, docs, the infrastructure and the functions' own list import it; a page or a Lambda that did would hold
  * the whole product.
  */
@@ -36,17 +40,13 @@ export const areas = [
   network,
   chat,
   work,
-] as const
+] as const satisfies Named<typeof areaNames>
 
 export type AreaNamed = { readonly [A in (typeof areas)[number] as A['name']]: A }
-export type AreaName = keyof AreaNamed
 /** The areas that have server functions. */
 export type Serving = {
   [N in AreaName]: keyof AreaNamed[N]['contracts'] extends never ? never : N
 }[AreaName]
-
-/** The names of the areas, in their order. */
-export const areaNames: readonly AreaName[] = areas.map(({ name }) => name)
 
 const listed: readonly Area[] = areas
 

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { type FileCopies as Copies, type Copy, looked, lookedInVain } from '#shared/files/copy.ts'
 import { copyPinned } from '#shared/files/events.ts'
-import { largestFile } from '#shared/files/purposes.ts'
+import { largestFile } from '#shared/kit/file-kinds.ts'
 import { shards } from '#shared/kit/shards.ts'
 import { Users } from '../identity/tables.ts'
 import { read, write } from '../kit/serve.ts'

@@ -1,9 +1,9 @@
+import type { PurposeName } from '#shared/file-purposes.ts'
 import { partsOf } from '#shared/files/parts.ts'
 import {
   mayBring,
   needsStill,
   type PlacedPurpose,
-  type PurposeName,
   placedPurposes,
   problemOf,
   purposeOf,

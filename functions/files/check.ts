@@ -1,15 +1,8 @@
 import type { Sharp } from 'sharp'
-import {
-  type FileKind,
-  fileKinds,
-  isPicture,
-  isVideo,
-  mostPixels,
-  needsStill,
-  type PurposeName,
-  purposeOf,
-} from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
+import { mostPixels, needsStill, purposeOf } from '#shared/files/purposes.ts'
 import { thumbnailSize, type Upload, type UploadProblem } from '#shared/files/upload.ts'
+import { type FileKind, fileKinds, isPicture, isVideo } from '#shared/kit/file-kinds.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { isOffice, isPlainText, isTwoKinds, unpackedSize } from './two-kinds.ts'
 

@@ -1,6 +1,6 @@
-import type { FileKind } from '#shared/files/purposes.ts'
-import { fileKinds } from '#shared/files/purposes.ts'
 import { mostTextWords, wordsOf } from '#shared/files/words.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
+import { fileKinds } from '#shared/kit/file-kinds.ts'
 import { isOffice } from './two-kinds.ts'
 
 /** What of a file's content it is found by; the picture that an office file carries of itself; the first page of a PDF, drawn. */

@@ -1,4 +1,5 @@
-import { type PurposeName, purposeOf } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
+import { purposeOf } from '#shared/files/purposes.ts'
 import type { Ready, Upload } from '#shared/files/upload.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Writes } from '../kit/repository.ts'

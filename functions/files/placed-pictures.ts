@@ -1,4 +1,4 @@
-import type { PurposeName } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
 import { FilesRefusal } from '#shared/files/refusal.ts'
 import { isUsable } from '#shared/files/upload.ts'
 import type { Party } from '#shared/kit/event.ts'

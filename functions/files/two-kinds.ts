@@ -1,4 +1,4 @@
-import type { FileKind } from '#shared/files/purposes.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 
 /**
  * Files that are read as one kind by us and as another by whoever opens them. Pictures are encoded again, which leaves

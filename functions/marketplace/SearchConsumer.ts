@@ -2,7 +2,7 @@ import { declaredEvent } from '#shared/events.ts'
 import { displayName } from '#shared/identity/person.ts'
 import { isFindable, publicProfile } from '#shared/identity/profile.ts'
 import type { User } from '#shared/identity/user.ts'
-import type { Card } from '#shared/marketplace/card.ts'
+import type { Card, SearchKind } from '#shared/marketplace/card.ts'
 import { cardLine } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { nameLook } from '#shared/organisations/name-look.ts'
@@ -119,8 +119,10 @@ const indexService = async (db: SearchDb, id: Service['id'], changed: number): P
   await indexThing(db, { kind: 'service', id, version, again }, entry)
 }
 
+type Look = (db: SearchDb, id: string, version: number) => Promise<void>
+
 /** How the index looks at a thing of each kind again: it loads it, and indexes it as it is now. */
-const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: number) => Promise<void>>> = {
+const reindex: Readonly<Record<SearchKind, Look>> = {
   service: (db, id, changed) => indexService(db, id as Service['id'], changed),
   organisation: async (db, id) => {
     const organisation = await db.organisations.get({ id: id as Organisation['id'] })
@@ -139,9 +141,6 @@ const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: numbe
     await indexThing(db, { kind: 'person', id, version: user.version }, entry)
   },
 }
-
-/** The kinds of things that an event may name for the index to look at again. */
-export const searchKinds: readonly string[] = Object.keys(reindex)
 
 /**
  * Makes what the services of an organisation say of it follow its row. One at a time: each is somebody's to edit meanwhile,
@@ -164,7 +163,7 @@ export const SearchConsumer = worker(
   (batch: SqsEvent, job) =>
     eachEvent(batch, job, async (event, job) => {
       for (const { kind, id } of declaredEvent(event.type)?.search ?? []) {
-        const look = reindex[kind]
+        const look = (reindex as Readonly<Partial<Record<string, Look>>>)[kind]
         if (!look) throw new Error(`the search index has no things of the kind ${kind}`)
         const named = id?.(event.data)
         // The version of another thing than the event's subject is for the index to look up.

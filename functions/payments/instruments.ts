@@ -65,6 +65,7 @@ const ofInstrument = (instrument: Instrument) => ({
   data: {
     supplierId: instrument.supplier.id,
     supplierName: instrument.supplierName,
+    customerId: instrument.customer.id,
     instrument: instrument.label,
   },
 })

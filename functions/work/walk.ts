@@ -1,3 +1,4 @@
+import { areaNames } from '#shared/area-names.ts'
 import { type Copied, type Kept, type Person, type Personal, turns } from '../kit/personal.ts'
 import type { Uses } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -9,8 +10,11 @@ type Walk = {
   readonly kept: Exclude<Kept, { readonly nothing: string }>
 }
 
-const all: readonly Walk[] = Object.entries<Personal>(personal).flatMap(([area, { tables }]) =>
-  Object.entries(tables as Readonly<Record<string, Kept>>).flatMap(([table, kept]) =>
+const given: Readonly<Record<string, Personal>> = personal
+
+/** In the order of the areas, kit last. */
+const all: readonly Walk[] = [...areaNames, 'kit'].flatMap(area =>
+  Object.entries((given[area]?.tables ?? {}) as Readonly<Record<string, Kept>>).flatMap(([table, kept]) =>
     'nothing' in kept ? [] : [{ area, table, kept }],
   ),
 )

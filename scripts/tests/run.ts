@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { areaNames } from '#shared/areas.ts'
+import { areaNames } from '#shared/area-names.ts'
 import { graphOf } from './imports.ts'
 import { ofAreas, reachedBy, reachesEverything, type TestFile, testFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
@@ -15,7 +15,7 @@ import { readSpent, spentTable } from './spent.ts'
  *     npm test -- --area deals,house     what belongs to some areas; `house` is what belongs to none
  *     npm test -- --changed              what the uncommitted change can reach, whole
  *     npm test -- --changed main         what all since the fork from main can reach
- *     npm test -- --spent                how much processor time each test file took, in a table
+ *     npm test -- --spent                how much processor time each test file took, in a table, with sums by room and area
  *     npm test -- test/shared/deals      what vitest understands besides: files, -t NAME
  */
 
@@ -81,7 +81,7 @@ const tests = async (args: readonly string[], { spent: showSpent, whole }: Optio
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const env = { ...(showSpent && { TEST_SPENT_FILE: spent }), ...(whole && { TRADEWELL_WHOLE: '1' }) }
     const code = await run(bin('vitest'), ['run', ...reporters, ...args], env)
-    if (showSpent) process.stdout.write(spentTable(readSpent(readFileSync(spent, 'utf8'))))
+    if (showSpent) process.stdout.write(spentTable(readSpent(readFileSync(spent, 'utf8')), areaNames))
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Results
     const failed = testResults
       .map(({ status, assertionResults }) => {

@@ -1,3 +1,5 @@
+import { areaOf, HOUSE } from './select.ts'
+
 /** How much processor time each test file took: written by test/spent.ts, shown by `npm test -- --spent`. */
 
 export type Spent = {
@@ -15,15 +17,28 @@ export const readSpent = (text: string): Spent[] =>
     .filter(line => line !== '')
     .map(line => JSON.parse(line) as Spent)
 
-/** The files by what they cost, dearest first, with the sum. */
-export const spentTable = (all: readonly Spent[]): string => {
+/** The files by what they cost, dearest first, with the sums of rooms, of areas and of all. */
+export const spentTable = (all: readonly Spent[], areas: readonly string[]): string => {
   const total = (one: Spent) => one.own + one.started
   const row = (own: number, started: number, name: string) =>
     `${own.toFixed(1).padStart(8)}${started.toFixed(1).padStart(9)}  ${name}\n`
-  const sum = (key: 'own' | 'started') => all.reduce((seconds, one) => seconds + one[key], 0)
+  const sum = (some: readonly Spent[], name: string) =>
+    row(
+      some.reduce((seconds, { own }) => seconds + own, 0),
+      some.reduce((seconds, { started }) => seconds + started, 0),
+      `${name}: ${some.length} files`,
+    )
+  const sums = (nameOf: (one: Spent) => string, order: readonly string[]) =>
+    order.flatMap(name => {
+      const some = all.filter(one => nameOf(one) === name)
+      return some.length > 0 ? [sum(some, name)] : []
+    })
+  const roomOf = ({ file }: Spent) => file.split('/').slice(0, 2).join('/')
   return [
     '\nProcessor time, seconds\n     own  started  file\n',
     ...all.toSorted((a, b) => total(b) - total(a)).map(({ own, started, file }) => row(own, started, file)),
-    row(sum('own'), sum('started'), `${all.length} files`),
+    ...sums(roomOf, [...new Set(all.map(roomOf))].toSorted()),
+    ...sums(({ file }) => areaOf(file, areas), [...areas, HOUSE]),
+    sum(all, 'all'),
   ].join('')
 }

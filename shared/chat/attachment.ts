@@ -1,4 +1,5 @@
-import { largestFile, thumbnailWidth } from '../files/purposes.ts'
+import { thumbnailWidth } from '../files/purposes.ts'
+import { largestFile } from '../kit/file-kinds.ts'
 
 /** Why a file cannot be attached, as a catalogue key, or undefined; the send is aborted with it. */
 export const attachmentProblem = (bytes: number): 'chat.attachmentTooLarge' | undefined =>

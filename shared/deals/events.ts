@@ -473,7 +473,7 @@ export const invoicePaid = dealEvent('deals.invoice.paid', {
     paid: textOf('nobody'),
     lateInterest: textOf('nobody'),
     paymentId: z.string(),
-    instrument: textOf('nobody'),
+    instrument: textOf('demanderId'),
   }),
   words: 'deals.story.paid',
   tone: 'positive',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { Party } from '../kit/event.ts'
+import { fileKindNames } from '../kit/file-kinds.ts'
 import { id } from '../kit/id.ts'
 import { pictureKey, videoKey } from '../kit/picture.ts'
 import { galleryMethods } from './gallery.contract.ts'
-import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
+import { placedPurposes, purposeNames } from './purposes.ts'
 import { FileUse } from './quota.ts'
 import { nameLength, scanStandings, Upload } from './upload.ts'
 

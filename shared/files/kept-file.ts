@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { fileKindNames } from '../kit/file-kinds.ts'
 import { id, uid } from '../kit/id.ts'
-import { fileKindNames } from './purposes.ts'
 import { nameLength } from './upload.ts'
 
 /** A file that came through its check, as whatever keeps it copies it from its upload. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Party } from '../kit/event.ts'
+import { type FileKind, fileKindNames, fileKinds, type Purpose } from '../kit/file-kinds.ts'
 import { id, uid } from '../kit/id.ts'
 import { sameParty } from '../kit/party.ts'
 import { partHours } from './parts.ts'
-import { type FileKind, fileKindNames, fileKinds, type Purpose, purposeNames, thumbnailWidth } from './purposes.ts'
+import { purposeNames, thumbnailWidth } from './purposes.ts'
 import { AwaitedScan, Scanned, scanMinutes } from './scan.ts'
 import { uploadStates } from './upload-states.ts'
 

@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import type { AreaName } from '../area-names.ts'
 import type { User } from './user.ts'
 
 /**
  * What a person is told of, and how: in the product (the bell), by mail, and by the browser while they look elsewhere. What stands here
- * can be turned off; test/shared/identity/notices.test.ts holds it to what there are notifications and mails of.
+ * can be turned off; test/shared/identity/notices.test.ts holds it to what there are notifications and mails of. Why the areas do not say
+ * it themselves: docs/decisions/lists-of-areas.md.
  */
-export const noticeKinds = ['deals', 'payments', 'organisations', 'files', 'work', 'identity'] as const
+export const noticeKinds = [
+  'deals',
+  'payments',
+  'organisations',
+  'files',
+  'work',
+  'identity',
+] as const satisfies readonly AreaName[]
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export const channels = ['product', 'mail', 'browser'] as const

@@ -1,47 +1,10 @@
 import { z } from 'zod'
+import { prefixes } from '../ids.ts'
 
-/** Ids are a prefix that says what they name, an underscore, and a ULID in lower case: `req_01j9...`. */
-const prefixes = {
-  apprising: 'app',
-  asset: 'ass',
-  audit: 'aud',
-  boardColumn: 'col',
-  bundle: 'bun',
-  card: 'car',
-  client: 'cli',
-  comment: 'com',
-  contract: 'con',
-  creditNote: 'crn',
-  debit: 'deb',
-  deliveryItem: 'del',
-  event: 'evt',
-  file: 'fil',
-  fileThread: 'fth',
-  folder: 'fol',
-  instrument: 'ins',
-  invitation: 'ivt',
-  invitationList: 'ivl',
-  invoice: 'inv',
-  label: 'lab',
-  mail: 'mai',
-  mailDraft: 'mdr',
-  mailThread: 'mth',
-  member: 'mem',
-  organisation: 'org',
-  payment: 'pay',
-  paymentItem: 'psi',
-  proposal: 'pro',
-  purchaseOrder: 'pur',
-  receipt: 'rec',
-  request: 'req',
-  resource: 'res',
-  rfq: 'rfq',
-  role: 'rol',
-  service: 'ser',
-  team: 'tea',
-  template: 'tem',
-} as const
-
+/**
+ * Ids are a prefix that says what they name (shared/ids.ts), an underscore, and a ULID in lower case: `req_01j9...`. A kind that no area
+ * names does not compile.
+ */
 export type IdKind = keyof typeof prefixes
 export type Id<K extends IdKind> = string & { readonly __id: K }
 

@@ -13,7 +13,7 @@ const ofSwitch = {
     /** What it is about: the request, the contract, or a payment of it with its number. */
     scope: textOf('nobody'),
     number: z.number().int(),
-    instrument: textOf('nobody'),
+    instrument: textOf('demanderId'),
     side: textOf('nobody'),
   }),
   href: ({ data: { ticketId } }: { readonly data: { readonly ticketId: string } }) => dealsPaths.autoDebit(ticketId),
@@ -35,7 +35,12 @@ export const autoDebitOff = dealEvent('payments.autoDebit.off', {
 
 const ofInstrument = {
   table: 'Instruments',
-  data: z.strictObject({ supplierId: z.string(), supplierName: textOf('supplierId'), instrument: textOf('nobody') }),
+  data: z.strictObject({
+    supplierId: z.string(),
+    supplierName: textOf('supplierId'),
+    customerId: z.string(),
+    instrument: textOf('customerId'),
+  }),
   audience: ['transaction.ticket.demander'],
   touches: ['PaymentInstruments', 'AutoDebits'],
   href: () => paymentsPaths.instruments(),

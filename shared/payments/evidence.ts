@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FileKind } from '../files/purposes.ts'
+import type { FileKind } from '../kit/file-kinds.ts'
 import { Dispute } from './dispute.ts'
 import { PaymentsRefusal } from './refusal.ts'
 

@@ -5,7 +5,7 @@ import { textOf } from '../kit/personal.ts'
 
 /** What is told of taking by auto-debit. Amounts are decimal strings. */
 
-const data = sumData.extend({ reference: textOf('nobody'), invoiceId: z.string(), instrument: textOf('nobody') })
+const data = sumData.extend({ reference: textOf('nobody'), invoiceId: z.string(), instrument: textOf('demanderId') })
 
 const ofTaking = {
   table: 'Takings',

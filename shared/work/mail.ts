@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fileKindNames } from '../files/purposes.ts'
 import { nameLength } from '../files/upload.ts'
 import { Party } from '../kit/event.ts'
+import { fileKindNames } from '../kit/file-kinds.ts'
 import { id, uid } from '../kit/id.ts'
 import { maxBody } from './body-length.ts'
 

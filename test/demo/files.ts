@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { ShareTarget, ThreadView } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import type { FileKind } from '#shared/files/purposes.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 import type { DemoClient } from './client.ts'
 import { people } from './identity.ts'
 import type { Trader } from './organisations.ts'

@@ -1,4 +1,4 @@
-import type { FileKind } from '#shared/files/purposes.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 import type { DraftView, MailThreadView } from '#shared/work/Mail.contract.ts'
 import type { DemoCaller, DemoClient } from './client.ts'
 import { paperOf } from './files.ts'

@@ -1,5 +1,6 @@
-import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { DemoClient } from './client.ts'
 import { box, type Colour, colour, diceOf, disc, draw, hills, roof, type Shape, where } from './drawing.ts'

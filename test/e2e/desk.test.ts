@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsGroups, topGroups, type Viewer } from '#shared/app/menu.ts'
 import { allPaths, type Described } from '#shared/app/paths.ts'
-import { areaNames, texts } from '#shared/areas.ts'
+import { areaNames } from '#shared/area-names.ts'
+import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { addDays } from '#shared/kit/date.ts'
@@ -272,6 +273,25 @@ describe('links, tabs and the switcher', () => {
     await inspect(page, 'help')
     await page.context().close()
   })
+})
+
+test('at 1920 px the tables of lists and of settings use the room, and nothing is wider than the screen', async () => {
+  const page = await enter(owner, { width: 1920 })
+  await switchTo(page, tern.tradingName)
+  for (const [address, least] of [
+    [marketplacePaths.ownServices(), 1600],
+    // The settings have their own menu beside them.
+    [organisationsPaths.audit(), 1300],
+  ] as const) {
+    await page.goto(product.url + address)
+    const table = page.locator('main table.rows')
+    await table.locator('tbody td').first().waitFor()
+    await settled(page)
+    const width = await table.evaluate(element => element.getBoundingClientRect().width)
+    expect(width, address).toBeGreaterThan(least)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(1920)
+  }
+  await page.context().close()
 })
 
 describe.each([

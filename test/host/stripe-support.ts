@@ -55,7 +55,7 @@ export const startReceiver = async () => {
   }
 }
 
-/** A stand-in in a folder of its own. */
+/** A stand-in in a folder of its own. What is killed in the midst of it stripe-crash.test.ts looks at. */
 export const stripeFixture = async (options: Partial<StripeOptions> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-test-'))
   const dataDir = join(folder, 'data')
@@ -66,6 +66,7 @@ export const stripeFixture = async (options: Partial<StripeOptions> = {}) => {
       publishableKey,
       webhookSecret,
       webhookUrl: undefined,
+      synchronous: 'NORMAL',
       settleAfterMs: 10,
       retryAfterMs: 10,
       ...options,

@@ -133,6 +133,14 @@ const plants: readonly Plant[] = [
   refused('functions/kit/x.ts', '#shared/deals/request.ts'),
   refused('shared/terms/x.ts', '../marketplace/service.ts'),
   allowed('shared/terms/x.ts', '../kit/money.ts'),
+  // what all stand on, or an earlier area takes of a later one, leads to nothing else
+  refused('shared/deals/ids.ts', '../kit/leaves.ts'),
+  refused('shared/deals/ids.ts', './request.ts'),
+  refused('shared/ids.ts', './deals/request.ts'),
+  allowed('shared/ids.ts', './deals/ids.ts'),
+  refused('shared/area-names.ts', './kit/area.ts'),
+  refused('shared/deals/file-purposes.ts', './request.ts'),
+  allowed('shared/deals/file-purposes.ts', '../kit/file-kinds.ts'),
   // the lists of areas are for what needs them all
   refused('web/app/x.tsx', '#shared/areas.ts'),
   { ...allowed('web/app/x.tsx', '#shared/areas.ts'), as: 'type' },

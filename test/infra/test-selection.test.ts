@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { areaNames } from '#shared/areas.ts'
+import { areaNames } from '#shared/area-names.ts'
 import { filesNamedIn, graphOf, sourceOf } from '../../scripts/tests/imports.ts'
 import {
   areaOf,
@@ -145,15 +145,22 @@ test('areas are chosen by name, and an unknown one is answered with the list', (
   )
 })
 
-test('processor time is shown dearest first, with its sum', () => {
-  const table = spentTable([
-    { file: 'a', own: 1, started: 0.5 },
-    { file: 'b', own: 2, started: 0 },
-  ])
-  expect(table.split('\n').slice(3, 6)).toEqual([
-    '     2.0      0.0  b',
-    '     1.0      0.5  a',
-    '     3.0      0.5  2 files',
+test('processor time is shown dearest first, with the sums of rooms, areas and all', () => {
+  const spent = [
+    { file: 'test/shared/deals/a.test.ts', own: 1, started: 0.5 },
+    { file: 'test/functions/deals/b.test.ts', own: 2, started: 0 },
+    { file: 'test/shared/kit/c.test.ts', own: 0.1, started: 0 },
+  ]
+  expect(spentTable(spent, areas).split('\n').slice(3)).toEqual([
+    '     2.0      0.0  test/functions/deals/b.test.ts',
+    '     1.0      0.5  test/shared/deals/a.test.ts',
+    '     0.1      0.0  test/shared/kit/c.test.ts',
+    '     2.0      0.0  test/functions: 1 files',
+    '     1.1      0.5  test/shared: 2 files',
+    '     3.0      0.5  deals: 2 files',
+    '     0.1      0.0  house: 1 files',
+    '     3.1      0.5  all: 3 files',
+    '',
   ])
 })
 

@@ -11,6 +11,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, event, sideOf } from '#shared/kit/event.ts'
 import { whoseOf } from '#shared/kit/personal.ts'
 import { mailTexts } from '#shared/mail-texts.ts'
+import { searchKinds } from '#shared/marketplace/card.ts'
 import { emittingSources, unemitted } from '../fixtures/emitted.ts'
 
 const { en, fr } = texts
@@ -223,25 +224,7 @@ describe('who is told what', () => {
         ...others('transaction.ticket.supplier'),
       ])
       expect(audienceOf(declared, 'supplier')).toEqual(['transaction.ticket.supplier', ...others('assignment.ticket')])
-      expect(declared.touches, 'name what reads deals in dealFunctions of shared/deals/deal-event.ts, too').toEqual([
-        'Tickets',
-        'Contracts',
-        'Offers',
-        'ClientViews',
-        'Proposals',
-        'Rfqs',
-        'Invoices',
-        'InvoicePapers',
-        'Credits',
-        'CreditPapers',
-        'Statements',
-        'Statistics',
-        'Uploads',
-        'Audit',
-        'Apprisings',
-        'Payments',
-        'AutoDebits',
-      ])
+      expect(declared.touches).toBe(named('deals.request.sent').touches)
       const isOfInvoice =
         /^deals\.invoice\.(published|approved|near|overdue|reminded|urged|lastReminder|interestBegan|disputed|undisputed|takenBack)$/.test(
           declared.type,
@@ -277,6 +260,8 @@ describe('who is told what', () => {
   })
 
   test('the search index follows what is put on the market or taken off it, organisations, and people', () => {
+    const kinds = new Set(all.flatMap(({ search }) => search?.map(({ kind }) => kind) ?? []))
+    expect(kinds, 'name each in searchKinds of shared/marketplace/card.ts').toEqual(new Set(searchKinds))
     const searched = all
       .filter(({ search }) => search)
       .map(({ type, search }) => `${type} ${search?.map(({ kind }) => kind)}`)

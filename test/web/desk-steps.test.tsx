@@ -6,7 +6,13 @@ import { Owed } from '#web/app/pages/owed.tsx'
 import { markupOf, readOf, startEnglish } from './render.tsx'
 
 type Row = { readonly id: string; readonly status: string; readonly fulfilledAt?: string }
-type Asked = { readonly side?: string; readonly group?: string; readonly status?: string; readonly owed?: true }
+type Asked = {
+  readonly side?: string
+  readonly group?: string
+  readonly status?: string
+  readonly owed?: true
+  readonly limit?: number
+}
 
 /** Who looks, and what the server has: the deals of each side and group, the published services, the invoices. */
 const desk = vi.hoisted(() => ({
@@ -16,6 +22,7 @@ const desk = vi.hoisted(() => ({
   services: [] as readonly object[],
   invoices: [] as readonly Row[],
   asked: [] as string[],
+  cut: [] as string[],
 }))
 vi.mock('#web/lib/account.tsx', async original => ({
   ...(await original<object>()),
@@ -29,7 +36,7 @@ vi.mock('#web/lib/query.ts', async original => ({
   useQueryOf: (
     { name }: { readonly name: string },
     _method: string,
-    { side, group, status, owed }: Asked,
+    { side, group, status, owed, limit = 25 }: Asked,
     { enabled = true }: { readonly enabled?: boolean },
   ) => {
     if (!enabled) return { data: undefined }
@@ -37,7 +44,10 @@ vi.mock('#web/lib/query.ts', async original => ({
     if (name === 'Services') return { data: { items: desk.services } }
     const all = name === 'Invoices' ? desk.invoices : (desk.deals[`${side} ${group}`] ?? [])
     const items = all.filter(row => (!status || row.status === status) && (!owed || row.status !== 'draft'))
-    return { data: { items } }
+    // A page at a time, as the server answers; `cut` are lists of which it looked through a part.
+    const page = items.slice(0, limit)
+    const isCut = items.length > limit || desk.cut.includes(`${side} ${group} ${status ?? ''}`.trim())
+    return { data: { items: page, ...(isCut ? { cursor: 'more' } : {}) } }
   },
 }))
 
@@ -45,7 +55,7 @@ const deal = (status: string, more: Partial<Row> = {}): Row => ({ id: `req_${sta
 
 beforeAll(startEnglish)
 beforeEach(() => {
-  Object.assign(desk, { actor: 'owner', acts: true, deals: {}, services: [], invoices: [], asked: [] })
+  Object.assign(desk, { actor: 'owner', acts: true, deals: {}, services: [], invoices: [], asked: [], cut: [] })
 })
 
 /** The steps as they are shown: a plus before what is done. */
@@ -100,6 +110,19 @@ describe('the steps to the first paid deal', () => {
     // One that was signed, and put away before it was paid.
     desk.deals = { 'purchase closed': [deal('rejected'), deal('signed')] }
     expect(steps()[2]).toBe('+Sign a deal')
+  })
+
+  test('are not told where what is asked for shows a part of many: no step is called undone that may be done', () => {
+    const drafts = (count: number) => Array.from({ length: count }, () => deal('draft'))
+    desk.deals = { 'purchase open': drafts(25) }
+    expect(steps()).toHaveLength(4)
+    desk.deals = { 'purchase open': [...drafts(25), deal('requested')] }
+    expect(steps()).toEqual([])
+    desk.deals = { 'purchase open': [deal('requested'), ...drafts(25)] }
+    expect(steps()).toHaveLength(4)
+    // Of hundreds that were turned down the server looks through some a call for those that were signed.
+    Object.assign(desk, { deals: { 'purchase closed': [deal('rejected')] }, cut: ['purchase closed signed'] })
+    expect(steps()).toEqual([])
   })
 
   test('are asked of the server only where somebody may be new', () => {

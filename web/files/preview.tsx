@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Files, type VersionView } from '#shared/files/Files.contract.ts'
-import { fileKinds } from '#shared/files/purposes.ts'
+import { fileKinds } from '#shared/kit/file-kinds.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { client } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'

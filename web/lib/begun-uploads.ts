@@ -1,5 +1,5 @@
+import type { PurposeName } from '#shared/file-purposes.ts'
 import { partHours } from '#shared/files/parts.ts'
-import type { PurposeName } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { keep, kept } from './keep.ts'
 

@@ -1,16 +1,9 @@
+import type { PurposeName } from '#shared/file-purposes.ts'
 import { Files } from '#shared/files/Files.contract.ts'
-import {
-  type FileKind,
-  fileKindNames,
-  fileKinds,
-  isVideo,
-  kindOfName,
-  needsStill,
-  type PurposeName,
-  problemOf,
-} from '#shared/files/purposes.ts'
+import { needsStill, problemOf } from '#shared/files/purposes.ts'
 import { type PartView, Uploads, type UploadView } from '#shared/files/Uploads.contract.ts'
 import type { UploadProblem } from '#shared/files/upload.ts'
+import { type FileKind, fileKindNames, fileKinds, isVideo, kindOfName } from '#shared/kit/file-kinds.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { begunOf, forgetBegun, noteBegun } from './begun-uploads.ts'
 import { CallError, client } from './call.ts'

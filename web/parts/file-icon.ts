@@ -1,5 +1,5 @@
 import { FileImage, FileSpreadsheet, FileText, FileVideo, type LucideIcon, Presentation } from 'lucide-react'
-import { type FileKind, fileKinds } from '#shared/files/purposes.ts'
+import { type FileKind, fileKinds } from '#shared/kit/file-kinds.ts'
 
 /** The sign of a kind of files, where there is no picture of the file itself. */
 export const iconOf = (type: FileKind): LucideIcon => {

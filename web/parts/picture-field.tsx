@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type PlacedPurpose, purposes } from '#shared/files/purposes.ts'
+import { purposes } from '#shared/file-purposes.ts'
+import type { PlacedPurpose } from '#shared/files/purposes.ts'
 import { Uploads } from '#shared/files/Uploads.contract.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'

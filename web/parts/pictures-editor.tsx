@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Film, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { PurposeName } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import { useText } from '../lib/i18n.ts'
 import { IconButton } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import type { PurposeName } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
 import { Uploads, type UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { begunFor, begunOf, forgetBegun } from '../lib/begun-uploads.ts'

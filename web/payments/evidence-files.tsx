@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Files } from '#shared/files/Files.contract.ts'
-import { fileKinds } from '#shared/files/purposes.ts'
+import { fileKinds } from '#shared/kit/file-kinds.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { DisputeFiles } from '#shared/payments/DisputeFiles.contract.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Files as contract } from '#shared/files/Files.contract.ts'
 import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
-import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
 import type { FileThread } from '#shared/files/thread.ts'
 import { indexWordsOf } from '#shared/files/words.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
+import { type FileFamily, fileKinds } from '#shared/kit/file-kinds.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import type { uses } from './uses.ts'
 

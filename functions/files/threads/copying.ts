@@ -1,6 +1,6 @@
 import type { Files as contract } from '#shared/files/Files.contract.ts'
-import { largestFile } from '#shared/files/purposes.ts'
 import { FilesRefusal } from '#shared/files/refusal.ts'
+import { largestFile } from '#shared/kit/file-kinds.ts'
 import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'

@@ -1,6 +1,6 @@
 import type { Attachment } from 'postal-mime'
-import { type FileKind, fileKindNames, kindOfName, largestFile } from '#shared/files/purposes.ts'
 import { safeName } from '#shared/files/upload.ts'
+import { type FileKind, fileKindNames, kindOfName, largestFile } from '#shared/kit/file-kinds.ts'
 import { charactersOf } from '#shared/kit/text.ts'
 import { mostMailFiles, subjectLength } from '#shared/work/mail.ts'
 import { type MailHeaders, senderIn } from '#shared/work/mail-answer.ts'

@@ -33,6 +33,8 @@ export type StripeOptions = {
   readonly settleAfterMs?: number
   /** The first pause after a webhook that was not taken; milliseconds. */
   readonly retryAfterMs?: number
+  /** NORMAL: what it answered outlives its process, not a loss of power, and takes no wait for the disk. FULL, the default, does. */
+  readonly synchronous?: 'FULL' | 'NORMAL'
   /** Milliseconds since 1970; for tests. */
   now?(): number
 }
@@ -116,7 +118,7 @@ const fingerprintOfParts = (query: string, { form, file }: ReturnType<typeof par
 /** Starts a server on the Stripe wire. What it answered is on disk, and so is what it still has to deliver. */
 export const startStripe = async (options: StripeOptions): Promise<StripeServer> => {
   const now = options.now ?? Date.now
-  const store = openStore(options.dataDir)
+  const store = openStore(options.dataDir, options.synchronous)
   const { webhookUrl } = options
   const receiver = () => (typeof webhookUrl === 'function' ? webhookUrl() : webhookUrl)
   const webhooks = startWebhooks({

@@ -23,6 +23,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS idempotency (
     key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, params TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
     created INTEGER NOT NULL);
+  CREATE INDEX IF NOT EXISTS idempotency_by_time ON idempotency (created);
   CREATE TABLE IF NOT EXISTS deliveries (
     event TEXT PRIMARY KEY, attempts INTEGER NOT NULL, due INTEGER NOT NULL, state TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS timers (id TEXT PRIMARY KEY, due INTEGER NOT NULL);
@@ -40,9 +41,9 @@ export type Store = ReturnType<typeof openStore>
 export type AccountStore = ReturnType<Store['of']>
 
 /** Everything of the stand-in, in one SQLite file; what a request changes is committed as one. */
-export const openStore = (dataDir: string) => {
+export const openStore = (dataDir: string, synchronous: 'FULL' | 'NORMAL' = 'FULL') => {
   mkdirSync(dataDir, { recursive: true })
-  const db = openDatabase(join(dataDir, 'stripe.sqlite'))
+  const db = openDatabase(join(dataDir, 'stripe.sqlite'), synchronous)
   db.exec(schema)
   const columns = db.prepare("SELECT name FROM pragma_table_info('objects')").all() as { name: string }[]
   // A file of before there were connected accounts: what it holds is the platform's own.

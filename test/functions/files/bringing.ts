@@ -1,8 +1,9 @@
 import { stillKey } from '#functions/files/keys.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
-import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
+import type { PurposeName } from '#shared/file-purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 import type { TestCaller, testHost } from '../host.ts'
 import { type Buckets, created, scanned } from './buckets.ts'
 

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { FileKind } from '#shared/files/purposes.ts'
 import type { UploadProblem } from '#shared/files/upload.ts'
+import type { FileKind } from '#shared/kit/file-kinds.ts'
 import { flat, picture } from './pictures.ts'
 
 /** Something that somebody might upload to do harm, and what has to become of it. */

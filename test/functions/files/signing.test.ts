@@ -1,27 +1,20 @@
-import { ulid } from 'ulid'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FileSeals } from '#functions/files/FileSeals.ts'
 import { Files } from '#functions/files/Files.ts'
 import { sealedKey } from '#functions/files/keys.ts'
 import { FileSignatures, FileThreads } from '#functions/files/thread-tables.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
-import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import type { ThreadView } from '#shared/files/Files.contract.ts'
-import type { FileCard } from '#shared/files/file-card.ts'
 import { findSeals } from '#shared/files/seals.ts'
-import { newUser } from '#shared/identity/profile.ts'
-import { idFrom, type Uid } from '#shared/kit/id.ts'
-import { partyKey } from '#shared/kit/party.ts'
-import { type TestCaller, testHost, testStore } from '../host.ts'
+import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
-import { stageRelation, stageStaff } from '../relations.ts'
+import { stageRelation } from '../relations.ts'
 import { sealPorts } from '../seals.ts'
 import { bring } from './bringing.ts'
-import { memoryBuckets } from './buckets.ts'
 import { keep, seen } from './keeping.ts'
+import { ask, nameOf, seal, sign, signingOn, told, user, waiting } from './signing-scene.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -29,83 +22,7 @@ beforeAll(async () => {
   vi.stubEnv('FILES_ORIGIN', 'https://files.test')
 })
 
-const product = async () => {
-  const buckets = memoryBuckets()
-  return { buckets, host: testHost(store, { ...buckets.ports, ...(await sealPorts()) }) }
-}
-type Product = Awaited<ReturnType<typeof product>>
-
-/** The row of a person, which says what they are called. */
-const stageUser = (unit: Unit, uid: string, firstName: string, lastName: string) =>
-  repository(Users, store, unit).create(
-    newUser(
-      { uid: uid as Uid, email: `${uid}@people.test`, emailVerified: true, firstName, lastName, language: 'en' },
-      '2026-03-01T00:00:00.000Z',
-    ),
-  )
-
-const colleague = async (oid: string) => {
-  const { uid } = person()
-  const unit = new Unit()
-  stageUser(unit, uid, 'Kim', 'Park')
-  stageStaff(store, unit, { oid, uid, name: 'Kim Park' })
-  await unit.commit(store)
-  return { uid, organisationId: oid }
-}
-const client = async (oid: string) => {
-  const one = person()
-  const unit = new Unit()
-  stageUser(unit, one.uid, 'Ana', 'Reyes')
-  stageStaff(store, unit, { oid, uid: one.uid, type: 'individual', name: 'Ana Reyes' })
-  await unit.commit(store)
-  return one
-}
-/** Somebody who owns an organisation, and has a name. */
-const ownerOf = async (host: Product['host']) => {
-  const owner = await trader(host)
-  const unit = new Unit()
-  stageUser(unit, owner.uid, 'Otto', 'Berg')
-  await unit.commit(store)
-  return owner
-}
-
-const nameOf = (view: ThreadView) => view.toSign?.names[0] ?? ''
-
-const sign = async ({ host }: Product, as: TestCaller, id: string, more: object = {}) => {
-  const view = await seen(host, as, id)
-  const { number = 1, hash = view.versions[0]?.hash } = view.toSign ?? {}
-  return host.call<{ status: string; have: number; needed: number }>(Files, as, 'SIGN', {
-    ...{ id, number, hash, signature: { kind: 'typed', name: nameOf(view) } },
-    ...more,
-  })
-}
-const ask = (
-  { host }: Product,
-  as: TestCaller,
-  id: string,
-  groups: readonly { signers: readonly { id: string; type: string }[]; needed?: number }[],
-  number = 1,
-) => host.call<{ status: string }>(Files, as, 'ASK_SIGNATURES', { id, number, groups, language: 'en' })
-const user = ({ uid }: { uid: string }) => ({ id: uid as string, type: 'user' })
-const waiting = async ({ host }: Product, as: TestCaller) =>
-  (await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { list: 'toSign', folder: 'any' })).items.map(
-    ({ title }) => title,
-  )
-const told = (id: string, number = 1) => ({
-  dynamodb: { Keys: { pk: { S: id }, sk: { S: `${String(number).padStart(4, '0')}#x` } } },
-})
-const seal = ({ host }: Product, id: string, number = 1) => host.work(FileSeals, { Records: [told(id, number)] })
-const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
-
-/** An owner, a colleague and a client, and a file that nobody has signed. */
-const scene = async () => {
-  const it = await product()
-  const owner = await ownerOf(it.host)
-  const kim = await colleague(owner.organisationId)
-  const ana = await client(owner.organisationId)
-  const card = await keep(it.host, it.buckets, owner, { title: 'Lease' })
-  return { it, owner, kim, ana, id: card.id }
-}
+const { colleague, ownerOf, rowOf, scene } = signingOn(() => store)
 
 describe('signatures under a version', () => {
   test('happy: those who are asked sign, and all is told', async () => {
@@ -353,119 +270,6 @@ describe('signatures under a version', () => {
     expect(outcomes.map(({ have }) => have).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
     expect((await seen(it.host, owner, id)).signings).toMatchObject([{ status: 'signed', have: 6, needed: 6 }])
   })
-})
-
-test('what waits for somebody shows, however much is asked of others first', async () => {
-  const { it, owner, kim, ana, id } = await scene()
-  await ask(it, owner, id, [{ signers: [user(ana)] }])
-  const unit = new Unit()
-  const rows = repository(FileSignatures, store, unit)
-  const [first] = (await rows.rows({ thread: id as never })).items
-  const { version: _version, ...row } = first!
-  for (let n = 0; n < 60; n += 1)
-    rows.create({
-      ...row,
-      number: 2 + (n % 38),
-      thread: `${id.slice(0, -2)}${10 + n}` as never,
-      status: 'later',
-      askedAt: '2026-03-03T00:00:00.000Z',
-    })
-  await unit.commit(store)
-  expect(await waiting(it, ana)).toEqual(['Lease'])
-  expect(await waiting(it, kim)).toEqual([])
-})
-
-test('all that waits for somebody is listed, page by page, for themselves and for their organisation', async () => {
-  const { it, owner, id } = await scene()
-  const oid = owner.organisationId
-  await ask(it, owner, id, [{ signers: [user(owner)] }])
-  const own = repository(FileSignatures, store, new Unit())
-  const [first] = (await own.rows({ thread: id as never })).items
-  const whole = { id: oid, type: 'organization' } as const
-  const asked = [first!, { ...first!, signer: partyKey(whole), who: whole }]
-  const { version: _row, ...thread } = (await rowOf(id))!
-  for (let n = 0; n < 130; n += 10) {
-    const unit = new Unit()
-    const [threads, signatures] = [repository(FileThreads, store, unit), repository(FileSignatures, store, unit)]
-    for (let m = n; m < n + 10; m += 1) {
-      const made = { ...thread, id: idFrom('fileThread', ulid(m)), title: `Lease ${m}` }
-      threads.create(made)
-      // Each third is asked of both, which is one place in the list.
-      const askedAt = new Date(Date.UTC(2026, 3, 1) + m * 60_000).toISOString()
-      for (const { version: _version, ...row } of asked.filter((_each, which) => m % 3 === 0 || m % 2 === which))
-        signatures.create({ ...row, thread: made.id, askedAt })
-    }
-    await unit.commit(store)
-  }
-  const list = (cursor?: string) =>
-    it.host.call<{ items: FileCard[]; cursor?: string }>(Files, owner, 'GET_DATA', {
-      ...{ list: 'toSign', folder: 'any' },
-      ...(cursor && { cursor }),
-    })
-  const pages: string[][] = []
-  let cursor: string | undefined
-  do {
-    const page = await list(cursor)
-    pages.push(page.items.map(({ title }) => title))
-    cursor = page.cursor
-  } while (cursor)
-  expect(pages[0]).toHaveLength(50)
-  const expected = Array.from({ length: 130 }, (_, n) => `Lease ${129 - n}`)
-  // What was asked for by the call itself has the time of the test's clock.
-  expect(pages.flat().filter(title => title !== 'Lease')).toEqual(expected)
-  expect(pages.flat()).toHaveLength(131)
-  for (const forged of ['forged', Buffer.from(`2026-04-01T00:00:00.000Z#${id}`).toString('base64url')])
-    expect(await it.host.refused(Files, owner, 'GET_DATA', { list: 'toSign', folder: 'any', cursor: forged })).toBe(
-      'input.invalid',
-    )
-})
-
-test('a file of which several versions wait stands once in the list of what one is to sign, on whichever page', async () => {
-  const { it, owner, id } = await scene()
-  await ask(it, owner, id, [{ signers: [user(owner)] }])
-  const [first] = await repository(FileSignatures, store, new Unit()).allRows({ thread: id })
-  const { version: _row, ...thread } = (await rowOf(id))!
-  const [sum] = thread.signs
-  const at = (m: number) => new Date(Date.UTC(2026, 3, 1) + m * 60_000).toISOString()
-  // The last twenty wait in an older version, too: its place is behind all others.
-  for (let m = 0; m < 110; m += 1) {
-    const unit = new Unit()
-    const [threads, signatures] = [repository(FileThreads, store, unit), repository(FileSignatures, store, unit)]
-    const places = [{ number: 2, askedAt: at(m) }, ...(m >= 90 ? [{ number: 1, askedAt: at(m - 1000) }] : [])]
-    const signs = places.map(place => ({ ...sum!, ...place }))
-    const made = { ...thread, id: idFrom('fileThread', ulid(m)), title: `Lease ${m}`, signs }
-    threads.create(made)
-    const { version: _version, ...row } = first!
-    for (const place of places) signatures.create({ ...row, ...place, thread: made.id })
-    await unit.commit(store)
-  }
-  const titles: string[] = []
-  let cursor: string | undefined
-  do {
-    const page: { items: FileCard[]; cursor?: string } = await it.host.call(Files, owner, 'GET_DATA', {
-      ...{ list: 'toSign', folder: 'any', cursor },
-    })
-    titles.push(...page.items.map(({ title }) => title).filter(title => title !== 'Lease'))
-    cursor = page.cursor
-  } while (cursor)
-  expect(titles).toEqual(Array.from({ length: 110 }, (_, n) => `Lease ${109 - n}`))
-  // A cursor that names a file which one may not read says nothing of it.
-  const other = await scene()
-  await ask(other.it, other.owner, other.id, [{ signers: [user(other.owner)] }])
-  const unit = new Unit()
-  const theirs = (await rowOf(other.id))!
-  const early = theirs.signs.map(each => ({ ...each, askedAt: at(-2000) }))
-  repository(FileThreads, store, unit).save({ ...theirs, signs: early })
-  await unit.commit(store)
-  const page: { cursor?: string } = await it.host.call(Files, owner, 'GET_DATA', {
-    ...{ list: 'toSign', folder: 'any' },
-    cursor: Buffer.from(`${at(200)}#${id}#0001#${other.id}`).toString('base64url'),
-  })
-  const places = Buffer.from(page.cursor ?? '', 'base64url')
-    .toString()
-    .split('#')
-  expect(places.length).toBeGreaterThan(3)
-  expect(places).not.toContain(other.id)
 })
 
 describe('the sealed paper', () => {

@@ -7,25 +7,30 @@ import { hostileMails } from '#test/fixtures/hostile-mails.ts'
 
 const read = (raw: string) => readMail(Buffer.from(raw))
 
+/** What each hostile mail came to, read once: some take seconds. */
+const hostile = new Map<string, ReturnType<typeof readMail>>()
+const readHostile = (name: string) => {
+  const mail = hostile.get(name) ?? read(hostileMails[name] ?? '')
+  hostile.set(name, mail)
+  return mail
+}
+
 describe('a mail that is made to harm', () => {
-  test.each(Object.entries(hostileMails))(
-    '%s is read as little, or not at all, and comes to an end',
-    async (_name, raw) => {
-      const mail = await read(raw).catch(() => undefined)
-      if (!mail) return
-      const shown = htmlOf(mail.said) + htmlOf(mail.quoted)
-      expect(shown).not.toMatch(/<(?:script|iframe|svg|style|img|form|input|base)|on\w+=|javascript:/i)
-      expect(htmlOf(mail.said).length).toBeLessThanOrEqual(maxBody)
-      expect(mail.subject.length).toBeLessThanOrEqual(subjectLength)
-      expect(mail.files.length).toBeLessThanOrEqual(mostMailFiles)
-      for (const { name } of mail.files) expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}]|\.\./u)
-    },
-  )
+  test.each(Object.keys(hostileMails))('%s is read as little, or not at all, and comes to an end', async name => {
+    const mail = await readHostile(name).catch(() => undefined)
+    if (!mail) return
+    const shown = htmlOf(mail.said) + htmlOf(mail.quoted)
+    expect(shown).not.toMatch(/<(?:script|iframe|svg|style|img|form|input|base)|on\w+=|javascript:/i)
+    expect(htmlOf(mail.said).length).toBeLessThanOrEqual(maxBody)
+    expect(mail.subject.length).toBeLessThanOrEqual(subjectLength)
+    expect(mail.files.length).toBeLessThanOrEqual(mostMailFiles)
+    for (const { name } of mail.files) expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}]|\.\./u)
+  })
 
   test('gives its files by what they say they are, and says how many were left out', async () => {
-    const many = await read(hostileMails['ten thousand parts'] ?? '')
+    const many = await readHostile('ten thousand parts')
     expect([many.files.length, many.leftOut]).toEqual([10, 990])
-    const package_ = await read(hostileMails['outlook’s own package'] ?? '')
+    const package_ = await readHostile('outlook’s own package')
     expect([package_.files.length, package_.leftOut]).toEqual([0, 1])
   })
 })

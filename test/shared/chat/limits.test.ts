@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attachmentProblem, packDimensions, thumbnailHeight, unpackDimensions } from '#shared/chat/attachment.ts'
 import { chatCreationProblem } from '#shared/chat/creation.ts'
-import { largestFile } from '#shared/files/purposes.ts'
+import { largestFile } from '#shared/kit/file-kinds.ts'
 
 describe('attachments', () => {
   test('20 MB are the limit', () => {

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { partSize, partsOf } from '#shared/files/parts.ts'
-import {
-  fileKindNames,
-  fileKinds,
-  kindOfName,
-  largestFile,
-  needsStill,
-  problemOf,
-  purposeNames,
-  purposeOf,
-} from '#shared/files/purposes.ts'
+import { needsStill, problemOf, purposeNames, purposeOf } from '#shared/files/purposes.ts'
 import {
   checkMinutes,
   isUsable,
@@ -20,6 +11,7 @@ import {
   thumbnailSize,
   type Upload,
 } from '#shared/files/upload.ts'
+import { fileKindNames, fileKinds, kindOfName, largestFile } from '#shared/kit/file-kinds.ts'
 import { id, type Uid } from '#shared/kit/id.ts'
 
 const upload: Upload = {

@@ -81,7 +81,7 @@ describe('the texts of people in an event', () => {
   })
 
   test('a side that may be a person is nobody’s in no event', () => {
-    const named = ['demanderName', 'supplierName', 'by', 'endedBy', 'continuedBy', 'party']
+    const named = ['demanderName', 'supplierName', 'by', 'endedBy', 'continuedBy', 'party', 'instrument']
     for (const { type, data: declared } of events)
       for (const [field, schema] of Object.entries(declared.shape))
         if (named.includes(field)) expect(whoseOf(schema), `${type}: ${field}`).toEqual([expect.stringMatching(/Id$/)])
@@ -103,6 +103,11 @@ describe('the texts of people in an event', () => {
     ['deals.contract.signed', { signer: 'Eve', demanderId: 'eve' }],
     ['deals.view.read', { to: 'Eve’s accountant', byId: 'ada' }],
     ['deals.view.withdrawn', { to: 'Eve’s accountant', byId: 'ada' }],
+    // What a person pays with is theirs, to its last four digits, whoever tells of it: the provider, a worker, the supplier.
+    ['deals.invoice.paid', { instrument: 'Visa 4242', demanderId: 'eve' }],
+    ['payments.autoDebit.off', { instrument: 'Visa 4242', demanderId: 'eve' }],
+    ['payments.instrument.removed', { instrument: 'Visa 4242', customerId: 'eve' }],
+    ['payments.taking.failed', { instrument: 'Visa 4242', demanderId: 'eve' }],
     ['payments.payment.byLink', { to: 'Eve’s accountant', byId: 'ada' }],
     // Workers seal and copy files; answers by e-mail, and what became of letters, come from outside.
     ['files.version.sealed', { name: 'Eve.pdf', ownerId: 'eve' }],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { areaNames, areas, type MessageKey, texts } from '#shared/areas.ts'
+import { areaNames } from '#shared/area-names.ts'
+import { areas, type MessageKey, texts } from '#shared/areas.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { fill } from '#shared/kit/fill.ts'
 import specLabels from '#test/fixtures/spec-labels.json' with { type: 'json' }

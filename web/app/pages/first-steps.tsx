@@ -35,12 +35,18 @@ const useEarlier = (side: Side, enabled: boolean) => {
   const open = useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'open' }, { enabled })
   // What was turned down was asked for all the same.
   const ended = useQueryOf(Tickets, 'GET_BY_RELATED', { side, group: 'closed', limit: 1 }, { enabled })
+  // A draft asks nobody yet.
+  const isAsked =
+    open.data?.items.some(({ status }) => status !== 'draft') === true || (ended.data?.items.length ?? 0) > 0
   return {
     isKnown: !enabled || [over, open, ended].every(one => one.data !== undefined),
     signed: over.data?.items.length ?? 0,
-    isPaid: over.data?.items.some(one => one.fulfilledAt !== undefined) === true,
-    // A draft asks nobody yet.
-    isAsked: open.data?.items.some(({ status }) => status !== 'draft') === true || (ended.data?.items.length ?? 0) > 0,
+    isAsked,
+    // Who paid one is past the steps, and so is who has more deals than were looked through: what is done may be among the rest.
+    isPast:
+      over.data?.items.some(one => one.fulfilledAt !== undefined) === true ||
+      over.data?.cursor !== undefined ||
+      (!isAsked && open.data?.cursor !== undefined),
   }
 }
 
@@ -57,7 +63,7 @@ export const FirstSteps = () => {
   const own = useQueryOf(Services, 'GET_BY_RELATED', { stat: 'published' }, { enabled: mayBeNew && offers })
   const isKnown = mayBeNew && bought.isKnown && sold.isKnown && (!offers || own.data !== undefined)
   const signed = running + bought.signed + sold.signed
-  if (!isKnown || bought.isPaid || sold.isPaid || signed >= fewDeals) return null
+  if (!isKnown || bought.isPast || sold.isPast || signed >= fewDeals) return null
   const buys = bought.isAsked || buying.count + bought.signed > 0
   const isOffering = (own.data?.items.length ?? 0) > 0 || sold.isAsked || selling.count + sold.signed > 0
   // Whoever has sent a request buys in their own name: they need no organisation for that.

@@ -1,6 +1,6 @@
 import { Link as LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileKinds } from '#shared/files/purposes.ts'
+import { fileKinds } from '#shared/kit/file-kinds.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { Resources as contract } from '#shared/marketplace/Resources.contract.ts'
 import type { ResourceView } from '#shared/marketplace/resource.ts'

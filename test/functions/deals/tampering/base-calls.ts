@@ -7,7 +7,6 @@ import { ViewAnswerCodes } from '#functions/deals/client-view-tables.ts'
 import { answerCodeHash } from '#functions/deals/client-views/guest.ts'
 import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { Proposals } from '#functions/deals/Proposals.ts'
-import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Uploads as DealUploads } from '#functions/deals/Uploads.ts'
 import { Uploads } from '#functions/files/tables.ts'
@@ -22,40 +21,37 @@ import type { feeMethods } from '#shared/deals/fees.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
-import type { Rfq } from '#shared/deals/rfq.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { relationOf } from '../../relations.ts'
-import type { setting } from '../fixture.ts'
 import { reader } from './audit.ts'
+import {
+  type Base,
+  type BaseCall,
+  type By,
+  dates,
+  type Payload,
+  page,
+  platform,
+  reason,
+  terms,
+  type Who,
+} from './parts.ts'
+import { rfqCalls } from './rfq-calls.ts'
 
 /**
  * A call of each method of the area as it is meant, on a deal that is where the call can be made. What a client could send
  * instead is made from it, leaf by leaf.
  */
 
-type Base = Awaited<ReturnType<typeof setting>>
-type Who = Base['as'][keyof Base['as']]
-type Payload = Readonly<Record<string, unknown>>
-
-/** Who calls, with what. It is made anew whenever a call before it changed something. */
-export type BaseCall = { readonly as: Who; readonly payload: Payload }
-
 const start = new Date('2026-03-02T09:00:00.000Z')
-const dates = { start: '2026-04-01', end: '2026-05-01' }
-const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
-const payment = { type: 'twoTime', initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 }
-const interest = { type: 'simple', rateType: 'month', rate: '0.5' }
-const terms = { payment, interest, gstRate: '10', invoiceOffset: 14, lateRate: '5' }
 const drawn = { kind: 'drawn', strokes: [[10, 20, 30, 40, 50, 60, 70, 80]] }
-const reason = 'As we said.'
 
 /** @param base two organisations that deal with one another */
 export const baseCalls = async (base: Base) => {
   const { as, org, store, host, call, sent, offer, contracted, publish, bodyWith } = base
   await call(Organisations, as.cora, 'JOIN_AS_CLIENT_ORG', { organizationId: org.other })
   const harbour = { id: org.harbour, type: 'organization' } as const
-  const suppliers = [org.wattle, org.other].map(id => ({ id, type: 'organization' }))
   const recurring = { term: { length: 3, type: 'month' }, noticeDays: 30 }
   const asked = bodyWith({
     requirePO: false,
@@ -198,29 +194,6 @@ export const baseCalls = async (base: Base) => {
   }
   const draftProposal = () => call<Proposal>(Proposals, as.ada, 'CREATE', { customers: [harbour], body: proposed })
   const sentProposal = () => call<Proposal>(Proposals, as.ada, 'CREATE_OFFER', { customers: [harbour], body: proposed })
-  const rfqItem = { type: 'service', title: 'Towels', description: 'White.', quantity: 2, ...dates, requirePO: false }
-  const rfqBody = {
-    ...{ title: 'Supplies', items: [rfqItem, { ...rfqItem, title: 'Soap' }], platform, message: 'Please quote.' },
-    ...{ until: '2026-03-20', language: 'en' },
-  }
-  const draftRfq = () => call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers, body: rfqBody })
-  const rfq = () => call<Rfq>(Rfqs, as.cora, 'SEND', { suppliers, body: rfqBody })
-  const quote = {
-    ...terms,
-    message: 'Gladly.',
-    items: [
-      { id: 'i1', cost: '100.00', ...dates, gstFree: false, deliveries: { count: 2, per: 1, type: 'week' } },
-      { id: 'i2', cost: '50.00', ...dates, gstFree: false },
-    ],
-  }
-  /** One that both suppliers answered, on the day after the last. */
-  const answered = async () => {
-    const { id } = await rfq()
-    for (const who of [as.ada, as.finn]) await call(Rfqs, who, 'GIVE_QUOTE', { rfqId: id, body: quote })
-    base.clock.now = new Date('2026-03-21T02:00:00.000Z')
-    const { rfq: now } = await call<{ rfq: Rfq }>(Rfqs, as.cora, 'GET_BY_ID', { rfqId: id })
-    return now
-  }
   const document = async (who: Who, request: Request) => {
     const { hash } = await base.document(who, request.id)
     return { requestId: request.id, documentHash: hash }
@@ -240,7 +213,6 @@ export const baseCalls = async (base: Base) => {
     const lines = ['Reading', 'Report'].map(text => ({ text, amount }))
     return { invoiceId, version, description: '', lines }
   }
-  const page = { limit: 10 }
   /** One client more than the plan of Finn's organisation has room for, as it is quoted. */
   const plan = async () => {
     const { extraClients } = await call<Out<(typeof feeMethods)['GET_USAGE_FEE']>>(
@@ -258,11 +230,12 @@ export const baseCalls = async (base: Base) => {
   }
   const period = { account: `${org.wattle}.${org.harbour}.AUD`, from: '2026-01-01', to: '2026-06-30' }
 
-  const by = (who: Who, payload: () => Promise<Payload> | Payload) => async (): Promise<BaseCall> => {
+  const by: By = (who, payload) => async () => {
     base.clock.now = start
     return { as: who, payload: await payload() }
   }
   const { ada, cora, eve } = as
+  const rfqs = rfqCalls(base, by)
   const step = { days: 14, firmness: 'firm', words: 'Please pay.', interest: false }
   const rule = { before: [3], after: [7, 14], steps: [step] }
 
@@ -518,48 +491,7 @@ export const baseCalls = async (base: Base) => {
     'Proposals.GET_RECEIVED': [by(cora, () => ({ query: 'stock', ...page }))],
     'Proposals.NUM_BY_GROUP': [by(ada, () => ({}))],
     'Proposals.GET_CLIENTS': [by(ada, () => ({ query: 'harbour', ...page }))],
-    'Rfqs.CREATE': [by(cora, () => ({ suppliers, body: rfqBody }))],
-    'Rfqs.UPDATE': [
-      by(cora, async () => {
-        const { id: rfqId, version } = await draftRfq()
-        return { rfqId, version, suppliers, body: rfqBody }
-      }),
-    ],
-    'Rfqs.REMOVE': [
-      by(cora, async () => {
-        const { id: rfqId, version } = await draftRfq()
-        return { rfqId, version }
-      }),
-    ],
-    'Rfqs.SEND': [
-      by(cora, () => ({ suppliers, body: rfqBody })),
-      by(cora, async () => {
-        const { id: rfqId, version } = await draftRfq()
-        return { suppliers, body: rfqBody, draft: { rfqId, version } }
-      }),
-    ],
-    'Rfqs.CANCEL': [
-      by(cora, async () => {
-        const { id: rfqId, version } = await rfq()
-        return { rfqId, version, reason }
-      }),
-    ],
-    'Rfqs.GIVE_QUOTE': [by(ada, async () => ({ rfqId: (await rfq()).id, body: quote }))],
-    'Rfqs.DECLINE': [by(ada, async () => ({ rfqId: (await rfq()).id, reason }))],
-    'Rfqs.AWARD': [
-      by(cora, async () => {
-        const { id: rfqId, version } = await answered()
-        return { rfqId, version, awards: [{ supplier: suppliers[0], items: ['i1'] }] }
-      }),
-    ],
-    'Rfqs.GET_BY_ID': [by(cora, async () => ({ rfqId: (await rfq()).id }))],
-    'Rfqs.FIND': [by(cora, () => ({ query: 'stock', limit: 5 }))],
-    'Rfqs.GET_BY_RELATED': [
-      by(cora, () => ({ side: 'purchase', status: 'open', query: 'other', descending: false, ...page })),
-      by(cora, () => ({ side: 'purchase', waits: true, ...page })),
-    ],
-    'Rfqs.NUM_BY_RELATED': [by(cora, () => ({}))],
-    'Rfqs.GET_SUPPLIERS': [by(cora, () => ({ query: 'other', ...page }))],
+    ...rfqs.calls,
     'Statements.GET_ACCOUNTS': [by(cora, () => ({ side: 'purchase' }))],
     'Statements.FIND': [by(cora, () => ({ query: 'wattle', limit: 5 }))],
     'Statements.GET': [
@@ -596,7 +528,12 @@ export const baseCalls = async (base: Base) => {
     const credit = await credited()
     return {
       ...{ req: (await sent()).id, con: credit.contractId, inv: credit.invoiceId, crn: credit.id },
-      ...{ pro: (await draftProposal()).id, rfq: (await rfq()).id, fil: (await attached()).id, ser: base.service.id },
+      ...{
+        pro: (await draftProposal()).id,
+        rfq: (await rfqs.rfq()).id,
+        fil: (await attached()).id,
+        ser: base.service.id,
+      },
     }
   }
   const hashes = async () => [(await base.document(as.cora, (await offered()).id)).hash]

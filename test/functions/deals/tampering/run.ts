@@ -10,8 +10,9 @@ import { trader } from '../../people.ts'
 import { sealPorts } from '../../seals.ts'
 import { setting } from '../fixture.ts'
 import { auditChanges, watched } from './audit.ts'
-import { type BaseCall, baseCalls } from './base-calls.ts'
+import { baseCalls } from './base-calls.ts'
 import { type Found, leavesIn, objectsIn, placesOf, withAt, withKey } from './leaves.ts'
+import type { BaseCall } from './parts.ts'
 import { type Others, ownToSay, tamperedValues } from './values.ts'
 
 /** Sends what a client could send instead of what is meant, and holds the outcome to what the server alone says. */
