@@ -1,4 +1,4 @@
-import { handOver, install } from './pinned-node.mjs'
+import { handOver, install, lasting } from './pinned-node.mjs'
 
 install()
-handOver('infra/host/main.ts', [...process.argv.slice(2), '--kept-up'])
+handOver('infra/host/main.ts', [...process.argv.slice(2), '--kept-up'], lasting)

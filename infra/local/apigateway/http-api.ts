@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import { readBody } from '../endpoint.ts'
+import type { Body } from '../front-door/answer.ts'
 import type { Functions } from '../lambda/functions.ts'
 import { type CorsConfiguration, corsHeaders } from './cors.ts'
 import { type HttpRequest, httpAnswer, httpEvent, splitUrl } from './http-event.ts'
@@ -12,7 +13,7 @@ export type ApiAnswer = {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly body: Buffer
+  readonly body: Body
 }
 
 export type HttpApi = {
@@ -40,10 +41,10 @@ const noBody = Buffer.alloc(0)
 
 /** An answer of API Gateway's own. */
 export const gatewayAnswer = (status: number, message: string, headers: Record<string, string> = {}): ApiAnswer => {
-  const body = Buffer.from(JSON.stringify({ message }))
+  const body = JSON.stringify({ message })
   return {
     status,
-    headers: { 'content-type': 'application/json', 'content-length': String(body.length), ...headers },
+    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers },
     body,
   }
 }
@@ -162,7 +163,7 @@ export const createHttpApi = (options: {
       headers: {
         ...answer.headers,
         ...headers,
-        'content-length': String(answer.body.length),
+        'content-length': String(Buffer.byteLength(answer.body)),
         'apigw-requestid': event.requestContext.requestId,
         ...(answer.cookies.length > 0 ? { 'set-cookie': answer.cookies } : {}),
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Body } from '../front-door/answer.ts'
 
 /** The event of payload format 2.0 and how its answer is read ("Working with AWS Lambda proxy integrations for HTTP APIs"). */
 
@@ -25,7 +26,7 @@ export type HttpAnswer = {
   readonly status: number
   readonly headers: Record<string, string>
   readonly cookies: readonly string[]
-  readonly body: Buffer
+  readonly body: Body
 }
 
 const textual = /^(?:text\/|application\/(?:json|javascript|xml)|application\/[\w.-]+\+(?:json|xml))/
@@ -113,7 +114,7 @@ type ProxyAnswer = {
 export const httpAnswer = (value: unknown): HttpAnswer | undefined => {
   const isProxy = typeof value === 'object' && value !== null && 'statusCode' in value
   if (!isProxy) {
-    const body = Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+    const body = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
     return { status: 200, headers: { 'content-type': 'application/json' }, cookies: [], body }
   }
   const answer = value as ProxyAnswer
@@ -127,6 +128,6 @@ export const httpAnswer = (value: unknown): HttpAnswer | undefined => {
     status,
     headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
     cookies: (answer.cookies ?? []).map(String),
-    body: Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8'),
+    body: answer.isBase64Encoded ? Buffer.from(answer.body ?? '', 'base64') : (answer.body ?? ''),
   }
 }

@@ -39,6 +39,8 @@ const ASYNC_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 /** A day at which summer time begins has an hour less. */
 const SHORT_DAY_MS = 23 * 3_600_000
+/** How long a run that is due waits for those that were due before it. */
+const TURN_MS = 5000
 
 /** Gives an event to a function as an asynchronous invocation does: again twice, when it fails. */
 export const invokeAsynchronously = async (
@@ -133,6 +135,18 @@ export const startScheduler = (options: {
     note('done')
   }
 
+  let last = Promise.resolve()
+  /**
+   * Does what is due in turn. Most of what runs every minute is done in a moment: one after the other, such functions need
+   * room for one environment, and no other function loses its own to them. A slow one holds nobody up for long.
+   */
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    const late = new Promise<void>(done => setTimeout(done, TURN_MS).unref())
+    const before = last.catch(() => {})
+    last = Promise.race([before, late]).then(run)
+    return last
+  }
+
   const disarm = () => {
     for (const timer of timers.values()) clearTimeout(timer)
     timers.clear()
@@ -145,11 +159,16 @@ export const startScheduler = (options: {
       timer.unref()
       timers.set(job.name, timer)
     }
-    const go = async () => {
-      running.add(job)
-      await runDue(job, now())
-      running.delete(job)
-      if (!closed && movingTo === undefined) arm(job)
+    const go = () => {
+      const own = timers.get(job.name)
+      return inTurn(async () => {
+        // Who moved the clock meanwhile has seen to it.
+        if (closed || timers.get(job.name) !== own) return
+        running.add(job)
+        await runDue(job, now())
+        running.delete(job)
+        if (!closed && movingTo === undefined) arm(job)
+      })
     }
     if (due !== NEVER) wait()
   }

@@ -1,8 +1,14 @@
+/**
+ * What is answered: a text stays one until it is sent. As bytes it would be copied once more, and bytes beside what compresses stay
+ * in memory until all garbage is collected.
+ */
+export type Body = string | Buffer
+
 /** What an origin answers. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly body: Buffer
+  readonly body: Body
 }
 
 /** What CloudFront says of where an answer came from. */

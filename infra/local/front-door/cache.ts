@@ -181,9 +181,13 @@ export type Cache<T> = {
   find(key: string): Kept<T> | undefined
   /**
    * Asks the origin, once for all who ask for the same key meanwhile, and keeps the answer if it may be kept.
+   * @param origin answers undefined for what may not be kept, as it would where that is fresh for no time
    * @returns what was kept; undefined for an answer that may not be, which only the first who asked is given, by `origin`
    */
-  fill(key: string, origin: () => Promise<{ value: T; bytes: number } & Keeping>): Promise<Kept<T> | undefined>
+  fill(
+    key: string,
+    origin: () => Promise<({ value: T; bytes: number } & Keeping) | undefined>,
+  ): Promise<Kept<T> | undefined>
   /** Whether somebody is asking the origin for this key. */
   isFilling(key: string): boolean
   readonly bytes: () => number
@@ -229,8 +233,9 @@ export const createCache = <T>(maxBytes: number, now: () => number = Date.now): 
       const under = filling.get(key)
       if (under) return under
       const filled = origin()
-        .then(({ value, bytes, fresh, stale }) => {
-          if (fresh <= 0) return undefined
+        .then(answer => {
+          if (!answer || answer.fresh <= 0) return undefined
+          const { value, bytes, fresh, stale } = answer
           const storedAt = now()
           const freshUntil = storedAt + fresh * 1000
           const entry = {

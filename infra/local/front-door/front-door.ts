@@ -206,7 +206,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       ...policy.others,
       ...headers,
       ...policy.overriding,
-      'content-length': String(body.length),
+      'content-length': String(Buffer.byteLength(body)),
       ...(date === undefined ? {} : { date }),
     }
     return { status, headers: own, body }
@@ -231,13 +231,17 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''), route.behaviour.encodings)
       const answer = await askApi(route, api, request, encoding)
       const keeping = keepingOf(route.behaviour.cache, answer, distribution?.errorSeconds, now())
-      if (keeping.fresh <= 0) first(answer)
+      if (keeping.fresh <= 0) {
+        first(answer)
+        return undefined
+      }
+      const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
       const value = {
         status: answer.status,
         headers: Object.entries(answer.headers).flat(),
-        body: answer.body.toString('latin1'),
+        body: body.toString('latin1'),
       }
-      return { value, bytes: answer.body.length + JSON.stringify(value.headers).length, ...keeping }
+      return { value, bytes: body.length + JSON.stringify(value.headers).length, ...keeping }
     })
 
   /** What a browser may be given of what is kept; otherwise from the origin, which is asked once for all who wait. */

@@ -53,8 +53,8 @@ export type FunctionsOptions = {
 
 /**
  * As many environments may all functions have together, as an account's concurrency bounds them in AWS. Each takes 20 to 25 MB and
- * 130 ms to start, and is slow until V8 has compiled what it does most. Beyond, one that rests ends before another starts: of a
- * function that has another one, so that the most functions stay warm, and of those the one that rested longest. Where none rests
+ * 130 ms to start, and is slow until V8 has compiled what it does most. Beyond, one that rests ends before another starts: the
+ * one that rested longest, but rather one that has handled little or is not the only one of its function (pool.ts). Where none rests
  * the event waits.
  */
 export const MAX_ENVIRONMENTS = 10
@@ -109,15 +109,15 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
   const maxEnvironments = options.maxEnvironments ?? (() => MAX_ENVIRONMENTS)
   const count = () => all().reduce((sum, pool) => sum + pool.workers(), 0)
   /** Which of the pools has had this the longest; undefined when none has. */
-  const longest = (since: (pool: Pool) => number | undefined, among = all()): Pool | undefined =>
-    among.filter(pool => since(pool) !== undefined).toSorted((a, b) => (since(a) ?? 0) - (since(b) ?? 0))[0]
-  const restingSince = (pool: Pool) => pool.restingSince()
-  const hasSpare = (pool: Pool) => pool.workers() > 1
+  const longest = (since: (pool: Pool) => number | undefined): Pool | undefined =>
+    all()
+      .filter(pool => since(pool) !== undefined)
+      .toSorted((a, b) => (since(a) ?? 0) - (since(b) ?? 0))[0]
   const room = {
     take: () => {
       if (count() < maxEnvironments()) return true
-      const resting = longest(restingSince, all().filter(hasSpare)) ?? longest(restingSince)
-      resting?.endResting()
+      const resting = longest(pool => pool.leastNeeded())
+      resting?.endLeastNeeded()
       return resting !== undefined
     },
     isOver: () => count() > maxEnvironments(),

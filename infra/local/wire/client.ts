@@ -21,6 +21,8 @@ export type WireClient = {
   close(): void
 }
 
+/** Where what comes is read to, by all connections of a thread in turn: each would be given as much anew for every answer. */
+const space = Buffer.allocUnsafeSlow(64 * 1024)
 const headEnd = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
 
@@ -102,7 +104,17 @@ export const createWireClient = (url: string, max = 64): WireClient => {
   }
 
   const open = (call: Call) => {
-    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
+    const socket = connect({
+      port: Number(port),
+      host: hostname.replace(/^\[|\]$/g, ''),
+      onread: {
+        buffer: space,
+        callback: length => {
+          read(Buffer.from(space.subarray(0, length)))
+          return true
+        },
+      },
+    })
     socket.setNoDelay(true)
     sockets.add(socket)
     const parts: Buffer[] = []
@@ -117,7 +129,7 @@ export const createWireClient = (url: string, max = 64): WireClient => {
     }
     socket.on('error', gone)
     socket.on('close', () => gone(new Error('the connection was closed before an answer came')))
-    socket.on('data', chunk => {
+    const read = (chunk: Buffer) => {
       parts.push(chunk)
       try {
         const received = parts.length === 1 ? chunk : Buffer.concat(parts)
@@ -133,7 +145,7 @@ export const createWireClient = (url: string, max = 64): WireClient => {
       } catch (error) {
         gone(error as Error)
       }
-    })
+    }
     give(socket, call)
   }
 

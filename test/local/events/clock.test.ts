@@ -57,7 +57,12 @@ const bench = (expressions: Readonly<Record<string, string>>, begins?: number) =
     }
     return { clock, scheduler, close }
   }
-  return { runs, open, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    runs,
+    open,
+    file: join(folder, 'p.sqlite'),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 const noRest = async () => {}
@@ -190,6 +195,69 @@ describe('the clock', () => {
 })
 
 describe('a moved clock', () => {
+  it('brings several runs due at one moment, which go one after the other, and none waits long for a slow one', async () => {
+    vi.useFakeTimers()
+    using at = bench({ first: 'rate(1 minute)', second: 'rate(1 minute)', third: 'rate(1 minute)' })
+    at.open().close()
+    const progress = openProgress(at.file)
+    const said: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const scheduler = startScheduler({
+      resources: rules({ first: 'rate(1 minute)', second: 'rate(1 minute)', third: 'rate(1 minute)' }),
+      progress,
+      clock: openClock(progress, undefined, () => START + 120_000),
+      report: () => {},
+      invoke: async name => {
+        said.push(`${name} begun`)
+        await (name === 'second' ? slow.promise : Promise.resolve())
+        said.push(`${name} done`)
+        return { ok: true, value: {} }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said).toEqual(['first begun', 'first done', 'second begun'])
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(said).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said.slice(3)).toEqual(['third begun', 'third done'])
+    slow.resolve()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said).toHaveLength(6)
+    scheduler.close()
+    progress.close()
+    vi.useRealTimers()
+  })
+
+  it('leaves to whoever moves the clock meanwhile what waits for its turn', async () => {
+    vi.useFakeTimers()
+    using at = bench({ first: 'rate(1 minute)', second: 'rate(1 minute)' })
+    at.open().close()
+    const progress = openProgress(at.file)
+    const said: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const scheduler = startScheduler({
+      resources: rules({ first: 'rate(1 minute)', second: 'rate(1 minute)' }),
+      progress,
+      clock: openClock(progress, undefined, () => START + 120_000),
+      report: () => {},
+      invoke: async name => {
+        said.push(name)
+        if (said.length === 1) await slow.promise
+        return { ok: true, value: {} }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    await scheduler.moveTo(START + 180_000, noRest)
+    const moved = said.filter(name => name === 'second').length
+    slow.resolve()
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(moved).toBe(1)
+    expect(said.filter(name => name === 'second')).toHaveLength(moved)
+    scheduler.close()
+    progress.close()
+    vi.useRealTimers()
+  })
+
   it('is what schedules, calls and streams are told', async () => {
     await using cloud = await startTestCloud()
     await cloud.scheduler.moveTo(Date.now() + 10 * DAY, cloud.rest)

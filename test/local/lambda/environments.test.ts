@@ -125,6 +125,24 @@ describe('execution environments', () => {
     expect(cloud.running()).toEqual({ A: 1, B: 1, C: 1 })
   })
 
+  it('that have handled many events outlast one that has handled few, even if that one came to rest later', async () => {
+    const cloud = start(2, { Busy: undefined, Once: undefined, Next: undefined })
+    for (let n = 0; n < 100; n++) await cloud.invoke('Busy', {})
+    await cloud.invoke('Once', {})
+    expect(cloud.running()).toEqual({ Busy: 1, Once: 1 })
+    expect(await cloud.invoke('Next', {})).toMatchObject({ ok: true })
+    expect(cloud.running()).toEqual({ Busy: 1, Next: 1 })
+  })
+
+  it('as warm as each other end in the order in which they came to rest', async () => {
+    const cloud = start(2, { A: undefined, B: undefined, C: undefined })
+    await cloud.invoke('A', {})
+    await cloud.invoke('B', {})
+    await cloud.invoke('A', {})
+    expect(await cloud.invoke('C', {})).toMatchObject({ ok: true })
+    expect(cloud.running()).toEqual({ A: 1, C: 1 })
+  })
+
   it('are given to a function that has none even when all are busy: they may be waiting for it', async () => {
     const cloud = start(1, { A: undefined, B: undefined })
     const outer = cloud.invoke('A', { until: until('inner-done') })
