@@ -43,6 +43,7 @@ export type Counted = {
   disputes: number
   regained: number
   inPart: number
+  again: number
   payouts: number
   payoutsBack: number
   elsewhere: number
@@ -64,6 +65,7 @@ export const nothingCounted = (): Counted => ({
   disputes: 0,
   regained: 0,
   inPart: 0,
+  again: 0,
   payouts: 0,
   payoutsBack: 0,
   elsewhere: 0,
@@ -341,7 +343,7 @@ const answer = async (world: World, random: Random, counted: Counted): Promise<v
   }
 }
 
-/** A bank takes a part of what was paid, or leaves a part as it decides. */
+/** A bank takes a part of what was paid, or leaves a part as it decides, and more after that. */
 const takePart = async (world: World, random: Random, counted: Counted, invoiceId: string): Promise<void> => {
   const { sdk, inAccount, provider } = world
   const bank = async (path: string) => {
@@ -351,9 +353,12 @@ const takePart = async (world: World, random: Random, counted: Counted, invoiceI
     counted.inPart += 1
   }
   const { data } = await sdk().disputes.list({ limit: 100 }, inAccount)
-  for (const { id, status, amount } of data)
-    if (status === 'needs_response' && random() < 0.3)
-      await bank(`disputes/${id}/lose?amount=${1 + Math.floor(random() * (amount - 1))}`)
+  for (const { id, status, balance_transactions: rows } of data) {
+    const keeps = -rows.reduce((sum, { amount }) => sum + amount, 0)
+    if (keeps < 2 || status === 'won' || random() >= 0.3) continue
+    if (status === 'lost') counted.again += 1
+    await bank(`disputes/${id}/lose?amount=${1 + Math.floor(random() * (keeps - 1))}`)
+  }
   const charges = await sdk().charges.list({ limit: 100 }, inAccount)
   const charge = charges.data.find(
     one => one.metadata.invoiceId === invoiceId && one.status === 'succeeded' && !one.disputed,

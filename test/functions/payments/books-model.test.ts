@@ -28,6 +28,7 @@ test(
       }
     }
     expect(counted.lost).toBeGreaterThan(0)
+    expect(counted.again).toBeGreaterThan(0)
     if (process.env.BOOKS)
       console.log(JSON.stringify({ ...counted, failures: 0, seconds: Math.round((performance.now() - begun) / 1000) }))
   },

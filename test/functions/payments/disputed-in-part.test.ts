@@ -233,3 +233,37 @@ test('error: a part that is left days later, of an invoice of which the rest was
   expect(await made.closing()).toBe('0.00')
   expect(await refundsOf(made)).toEqual([])
 })
+
+test('error: each part that a bank leaves after its decision has an entry of its own in the books, and so has the rest', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  await made.lose()
+  for (const [part, due] of [
+    [20_000, '350.00'],
+    [5_000, '300.00'],
+    [10_000, '200.00'],
+  ] as const) {
+    await made.lose(part)
+    // Whatever is told again changes nothing.
+    await made.deliverOf()
+    expect(await made.invoiceNow()).toMatchObject({ status: 'published', due })
+    expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 - Number(due) * 100 })
+  }
+  await made.regain()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
+  expect(await made.closing()).toBe('0.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: two parts that are heard of together come to one entry of both', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  const leave = late(made)
+  await made.lose(20_000)
+  await made.lose(5_000)
+  expect(await made.books()).toMatchObject({ customers: 0 })
+  await leave()
+  expect(await made.books()).toEqual({ disputed: 0, customers: 25_000 })
+  await made.lose(10_000)
+  expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
+})
