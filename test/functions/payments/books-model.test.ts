@@ -18,7 +18,8 @@ test(
       const own = (['complete', 'closed'] as const)[seed % 2]!
       const world = await openWorld(random, counted, own)
       try {
-        for (let n = 0; n < perWorld && counted.histories < count; n++) await runHistory(world, random, counted)
+        for (let n = 0; n < perWorld && counted.histories < count; n++)
+          await runHistory(world, random, counted, n === 0)
         await endWorld(world)
         await holdToProvider(world, counted)
       } catch (error) {
