@@ -72,7 +72,7 @@ describe('a request for quotes', () => {
   })
 
   test('of which nobody named a price waits for its client to ask others or call it off, and tells its suppliers nothing of that', async () => {
-    const { as, send, give, view, on, call } = await asking()
+    const { as, send, give, view, on, call, clock } = await asking()
     const [declined, silent, quoted] = [await send(), await send(), await send()]
     for (const who of [as.ada, as.finn]) await call(Rfqs, who, 'DECLINE', { rfqId: declined.id, reason: 'No.' })
     await call(Rfqs, as.ada, 'DECLINE', { rfqId: quoted.id, reason: 'No.' })
@@ -86,12 +86,12 @@ describe('a request for quotes', () => {
     // As long as they are sealed nothing says that nobody answers.
     await on('2026-03-20')
     expect(await moves()).toEqual({})
+    // Half past midnight in Sydney, hours before the morning's run: time and the answers say so.
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    const wanted = { [declined.id]: 'askOthers', [silent.id]: 'askOthers', [quoted.id]: 'award' }
+    expect(await moves()).toEqual(wanted)
     await on('2026-03-21')
-    expect(await moves()).toEqual({
-      [declined.id]: 'askOthers',
-      [silent.id]: 'askOthers',
-      [quoted.id]: 'award',
-    })
+    expect(await moves()).toEqual(wanted)
     for (const who of [as.ada, as.cora]) expect(JSON.stringify(await view(who, declined.id))).not.toContain('answered')
     const { rfq } = await view(as.cora, declined.id)
     await call(Rfqs, as.cora, 'CANCEL', { rfqId: rfq.id, version: rfq.version, reason: 'Nobody can.' })

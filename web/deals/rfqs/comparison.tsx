@@ -13,6 +13,7 @@ import { isGiven } from '#shared/deals/rfq.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { displayMoney, formatMinor, money } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { todayNow } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -26,7 +27,6 @@ import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useAttending } from '../parts/attending.ts'
 import { wayToPay } from '../parts/way-to-pay.ts'
-import { todayNow } from './rfq-status.tsx'
 
 /** The rates that can be moved through, in percent a year. */
 const rates = { min: 0, max: 30, step: 0.5, first: 6 } as const

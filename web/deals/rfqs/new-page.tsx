@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
 import { Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { todayNow } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { newRfqValues, RfqForm, rfqAgain } from './rfq-form.tsx'
-import { todayNow } from './rfq-status.tsx'
 
 /** A request that asks others for what nobody named a price for. */
 const Again = ({ from }: { from: Id<'rfq'> }) => {

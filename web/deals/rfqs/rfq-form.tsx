@@ -15,6 +15,7 @@ import { exactDate } from '#shared/kit/words.ts'
 import { samePlatform } from '#shared/terms/fitting.ts'
 import { itemLimits } from '#shared/terms/item.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
+import { todayNow } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Slot } from '../../parts/slots.tsx'
@@ -31,7 +32,6 @@ import { LanguageField } from '../parts/language-field.tsx'
 import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import '../deals.css'
-import { todayNow } from './rfq-status.tsx'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))

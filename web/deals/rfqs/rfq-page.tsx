@@ -6,6 +6,7 @@ import { type RfqItem, takesAnswers } from '#shared/deals/rfq.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { exactDate } from '#shared/kit/words.ts'
+import { todayNow } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
 import { useAttending } from '../parts/attending.ts'
-import { RfqStatus, todayNow } from './rfq-status.tsx'
+import { RfqStatus } from './rfq-status.tsx'
 
 /** Each side has one of them: the buyer compares, a supplier answers. */
 const Comparison = later(() => import('./comparison.tsx').then(module => module.Comparison))
