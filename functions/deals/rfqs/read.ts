@@ -1,7 +1,7 @@
 import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
-import { isGiven, isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
+import { asSuppliersSee, isGiven, isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
 import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import { leafOfMove } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -42,11 +42,13 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
       quotes: opened ? await db.quotes.allRows({ rfqId }) : [],
       own: null,
       awards: rfq.awards,
+      ...(rfq.instead && { instead: rfq.instead }),
+      ...(rfq.replacedBy && { replacedBy: rfq.replacedBy }),
     }
   if (!invitations.some(({ supplier }) => sameParty(supplier, actor.party)) || !seesSales(actor))
     throw new Refusal('notFound')
   return {
-    rfq,
+    rfq: asSuppliersSee(rfq),
     side: 'supplier',
     // Whoever may sell answers for the organisation.
     attends: true,
@@ -99,7 +101,9 @@ const sentOf = async (
       ])
       return {
         ...more,
-        items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n], quote: own[n] }] : [])),
+        items: rows.flatMap((invitation, n) =>
+          found[n] ? [{ invitation, rfq: asSuppliersSee(found[n]), quote: own[n] }] : [],
+        ),
       }
     },
     fits: fits && (({ rfq, quote }) => fits(rfq, quote)),

@@ -10,6 +10,7 @@ const tones: Readonly<Record<Rfq['status'], StatusTone>> = {
   open: 'info',
   awarded: 'positive',
   cancelled: 'neutral',
+  superseded: 'neutral',
   discarded: 'neutral',
 }
 

@@ -518,7 +518,10 @@ export const baseCalls = async (base: Base) => {
     'Proposals.GET_RECEIVED': [by(cora, () => ({ query: 'stock', ...page }))],
     'Proposals.NUM_BY_GROUP': [by(ada, () => ({}))],
     'Proposals.GET_CLIENTS': [by(ada, () => ({ query: 'harbour', ...page }))],
-    'Rfqs.CREATE': [by(cora, () => ({ suppliers, body: rfqBody }))],
+    'Rfqs.CREATE': [
+      by(cora, () => ({ suppliers, body: rfqBody })),
+      by(cora, async () => ({ suppliers, body: rfqBody, instead: (await rfq()).id })),
+    ],
     'Rfqs.UPDATE': [
       by(cora, async () => {
         const { id: rfqId, version } = await draftRfq()
@@ -533,6 +536,7 @@ export const baseCalls = async (base: Base) => {
     ],
     'Rfqs.SEND': [
       by(cora, () => ({ suppliers, body: rfqBody })),
+      by(cora, async () => ({ suppliers, body: rfqBody, instead: (await rfq()).id })),
       by(cora, async () => {
         const { id: rfqId, version } = await draftRfq()
         return { suppliers, body: rfqBody, draft: { rfqId, version } }
