@@ -1,6 +1,3 @@
-import type { IsoDate } from '#shared/kit/date.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-
 /** A gap this small is the way of the answer, or a clock that is a little off. */
 const TOLERATED_MS = 120_000
 
@@ -26,6 +23,3 @@ export const serverTimeOf = (moment: number): number => moment + gap
 
 /** The server's time, in milliseconds since 1970, as far as it was heard. */
 export const currentTime = (): number => Date.now() + ahead
-
-/** The day that it is for the server. */
-export const todayNow = (): IsoDate => dayIn(new Date(currentTime()).toISOString())

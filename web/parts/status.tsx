@@ -7,8 +7,8 @@ import { openDisputeOf } from '#shared/deals/payment-dispute.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { todayNow } from '../lib/clock.ts'
 import { type Text, useText } from '../lib/i18n.ts'
+import { todayNow } from '../lib/today.ts'
 import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
 
 const requestTones: Readonly<Record<Request['status'], StatusTone>> = {

@@ -2,8 +2,8 @@ import { proposalAsOf } from '#shared/deals/expiry.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { todayNow } from '../../lib/clock.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { todayNow } from '../../lib/today.ts'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 
 const tones: Readonly<Record<Proposal['status'], StatusTone>> = {

@@ -1,8 +1,8 @@
 import { type Rfq, takesAnswers } from '#shared/deals/rfq.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { todayNow } from '../../lib/clock.ts'
 import { useText } from '../../lib/i18n.ts'
+import { todayNow } from '../../lib/today.ts'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 
 const tones: Readonly<Record<Rfq['status'], StatusTone>> = {
