@@ -83,7 +83,10 @@ export const Rfqs = serve(
     GET_SUPPLIERS: getSuppliers,
   },
   {
-    CREATE: writing,
+    CREATE: (input, known) => [
+      ...writing(input, known),
+      ...(input.instead ? [known.db.rfqs.get({ id: input.instead })] : []),
+    ],
     UPDATE: (input, known) => [known.db.rfqs.get({ id: input.rfqId }), ...writing(input, known)],
     SEND: (input, known) => [
       ...(input.draft ? [known.db.rfqs.get({ id: input.draft.rfqId })] : []),

@@ -104,7 +104,7 @@ export type ListedRfq = z.output<typeof ListedRfq>
 export const Rfqs = contract('Rfqs', {
   CREATE: {
     kind: 'command',
-    doc: 'Saves a request for quotes as a draft. No supplier learns of it. `instead` is kept, and looked at when it is sent.',
+    doc: 'Saves a request for quotes as a draft. No supplier learns of it. `instead` is kept until it is sent.',
     allow: 'transaction.marketplace.microserviceRequest',
     input: z.strictObject({ suppliers, body: RfqInput, instead }),
     output: shown,

@@ -120,6 +120,7 @@ const composed = async (
 }
 
 export const create: Handler<'CREATE'> = async (input, work) => {
+  if (input.instead) await takenPlaceOf(work, input.instead)
   const { rfq, named } = await composed(work, input, undefined)
   return work.db.rfqs.create({ ...rfq, status: 'draft', suppliers: named })
 }
