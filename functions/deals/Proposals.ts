@@ -3,6 +3,7 @@ import { Proposals as contract } from '#shared/deals/Proposals.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { type Known, serve } from '../kit/serve.ts'
 import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
@@ -92,8 +93,8 @@ export const Proposals = serve(
       listed(known.db, likelyParty(known), input).then(({ items }) => withClients(known.db, oidOf(known), items)),
     ],
     FIND: (input, known) => [found(known.db, likelyParty(known), input)],
-    GET_RECEIVED: (input, known) => [received(known.db, likelyParty(known), input)],
-    NUM_BY_GROUP: (_input, known) => [countedLists(known.db, likelyParty(known))],
+    GET_RECEIVED: (input, known) => [received(known.db, likelyParty(known), input, dayIn(known.now.toISOString()))],
+    NUM_BY_GROUP: (_input, known) => [countedLists(known.db, likelyParty(known), dayIn(known.now.toISOString()))],
     GET_CLIENTS: (input, known) => [clients(known.db, oidOf(known), input)],
   },
 )

@@ -25,6 +25,15 @@ import { uses } from './rfqs/uses.ts'
 type KnownHere = Known<typeof uses>
 type Named = { readonly rfqId: Id<'rfq'> }
 
+/** The request whose place another takes, and all that is asked of it. */
+const superseding = (
+  { instead }: { readonly instead?: Id<'rfq'> | undefined },
+  { db }: KnownHere,
+): Promise<unknown>[] =>
+  instead
+    ? [db.rfqs.get({ id: instead }), db.quotes.allRows({ rfqId: instead }), db.invitations.allRows({ rfqId: instead })]
+    : []
+
 const rowOf = ({ organisations, users }: KnownHere['db'], party: Party): Promise<unknown> =>
   party.type === 'organization' ? organisations.get({ id: party.id }) : users.get({ uid: party.id as Uid })
 
@@ -74,11 +83,15 @@ export const Rfqs = serve(
     GET_SUPPLIERS: getSuppliers,
   },
   {
-    CREATE: writing,
+    CREATE: (input, known) => [
+      ...writing(input, known),
+      ...(input.instead ? [known.db.rfqs.get({ id: input.instead })] : []),
+    ],
     UPDATE: (input, known) => [known.db.rfqs.get({ id: input.rfqId }), ...writing(input, known)],
     SEND: (input, known) => [
       ...(input.draft ? [known.db.rfqs.get({ id: input.draft.rfqId })] : []),
       ...writing(input, known),
+      ...superseding(input, known),
     ],
     REMOVE: ({ rfqId }, { db }) => [db.rfqs.get({ id: rfqId })],
     CANCEL: asked,

@@ -1,5 +1,6 @@
 import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { likelySides } from './likely-sides.ts'
@@ -66,16 +67,19 @@ export const Tickets = serve(
     ADD_INVITEES: ({ requestId, invitees }, known) => [...named({ requestId }, known), ...inviting(invitees, known)],
     REMOVE_INVITEE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),
-    GET_BY_RELATED: (input, known) => [
-      // Of whoever asks nothing more is known yet.
-      listed(
-        known.db,
-        likelyParty(known),
-        input,
-        (request, side) => moveOfRequest(request, side, { uid: known.uid ?? '' }) !== undefined,
-      ),
+    GET_BY_RELATED: (input, known) => {
+      const today = dayIn(known.now.toISOString())
+      return [
+        listed(known.db, likelyParty(known), input, {
+          // Of whoever asks nothing more is known yet.
+          isMove: (request, side) => moveOfRequest(request, side, { uid: known.uid ?? '' }, today) !== undefined,
+          today,
+        }),
+      ]
+    },
+    FIND: (input, known) => [
+      found(known.db, likelyParty(known), input, likelySides(known), dayIn(known.now.toISOString())),
     ],
-    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known))],
     GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [
       db.requests.get({ id: ticket }),
       procurementOf(db, ticket),

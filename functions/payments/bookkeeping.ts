@@ -98,13 +98,17 @@ const decidedOf = async (
   const held = heldBy(transactions)
   if (!held || (status !== 'lost' && status !== 'won')) return []
   const { at } = held
-  const known = (id: string) => db.movements.get({ book, at, id })
-  const lost = await known(`disputeLost#${disputeId}`)
+  const [lost, regained] = await Promise.all([
+    db.movements.get({ book, at, id: `disputeLost#${disputeId}` }),
+    db.movements.allRows({ book, at }, { begins: `${at}#disputeRegained#${disputeId}` }),
+  ])
   if (!lost) return status === 'lost' ? [decidedMovement('disputeLost', { disputeId, ...held }, of)] : []
-  const part = await known(`disputeRegained#${disputeId}#part`)
-  const minor = lost.amount - (part?.amount ?? 0) - (status === 'lost' ? held.minor : 0)
-  const isPart = status === 'lost' ? ({ isPart: true } as const) : {}
-  return minor > 0 ? [decidedMovement('disputeRegained', { ...held, disputeId, minor, ...isPart }, of)] : []
+  const before = regained.filter(one => one.disputeId === disputeId)
+  const known = before.reduce((sum, { amount }) => sum + amount, 0)
+  const minor = lost.amount - known - (status === 'lost' ? held.minor : 0)
+  // Each bears its number: of two who heard of different parts at the same time, the second counts anew.
+  const nth = before.length + 1
+  return minor > 0 ? [decidedMovement('disputeRegained', { ...held, disputeId, minor, nth }, of)] : []
 }
 
 type DisputeInBooks = {

@@ -9,12 +9,13 @@ import {
   disputeLost,
   disputeOpened,
   disputeWon,
+  paymentBackRefused,
   paymentOwed,
   paymentRefunded,
 } from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
 import { inVainAfter, isInVain, lostBy } from '#shared/payments/in-vain.ts'
-import type { Payment } from '#shared/payments/payment.ts'
+import { backRefusals, owedNoMore, type Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { regainedOf, stageDisputed, stageRegained } from '../deals/taken-back.ts'
@@ -103,7 +104,7 @@ const stageInVain = (
     return
   }
   const { event, before, owed, takenBack, lost } = inVainAfter(payment, dispute, intent?.isGivenBack === true)
-  const { disputed, takenBack: _taken, lost: lostBefore = [], owes, owedBy: _owedBy, backKey, ...rest } = payment
+  const { disputed, takenBack: _taken, lost: lostBefore = [], owes, backKey, ...rest } = owedNoMore(payment)
   const sum = (minor: bigint) => formatMinor(minor, currency)
   const isAgain = event === 'owe' && owed > before && stood !== 'takenBack'
   const others = lostBefore.filter(({ disputeId }) => disputeId !== dispute.id)
@@ -114,6 +115,8 @@ const stageInVain = (
     ...(takenBack > 0n && { takenBack: sum(takenBack) }),
     ...(losses.length > 0 && { lost: losses }),
     ...(owed > 0n && { owedBy: invoice.supplier }),
+    // The provider gives nothing of it back while a bank keeps a part.
+    ...(owed > 0n && takenBack > 0n && { backRefused: 'payments.disputed' as const }),
     // What was owed of what is over stays what went back.
     ...(owed === 0n && owes && { owes }),
     ...(owed > 0n && sum(owed) !== payment.amount && { owes: sum(owed) }),
@@ -143,6 +146,13 @@ const stageHeld = async (
   const of = { accountId, organisationId: row?.organisationId }
   const about = payment ? { invoiceId: payment.invoiceId, paymentId: payment.id } : {}
   await stageDisputeMovements(work, of, { id, status, transactions }, about)
+}
+
+/** For what the provider gives nothing back. @throws whatever else went wrong */
+const refusalToGiveBack = (error: unknown): (typeof backRefusals)[number] => {
+  const refused = error instanceof PaymentsRefusal && backRefusals.find(one => one === error.errorType)
+  if (!refused) throw error
+  return refused
 }
 
 /**
@@ -188,17 +198,14 @@ const stageCameBack = async (
   const port = await ports.cardPayments()
   const key = regainedKey(dispute)
   const both = [invoice.customer, invoice.supplier]
+  const kept = { ...regained, backKey: key }
   // Nobody tells of it again once the provider gives up: where it cannot go back now, who was paid sees to it.
   const moved = await port
     .giveBack({ key, intentId, accountId, amount: parseMinor(sums.amount, currency) })
-    .catch((error: unknown): undefined => {
-      if (error instanceof PaymentsRefusal && error.errorType !== 'payments.unavailable') return undefined
-      throw error
-    })
-  const kept = { ...regained, backKey: key }
-  if (!moved) {
-    const owed = db.payments.create({ ...kept, status: 'owed', owedBy: invoice.supplier })
-    emit(paymentOwed, ofPayment(owed, invoice, both))
+    .catch(refusalToGiveBack)
+  if (typeof moved === 'string') {
+    const owed = db.payments.create({ ...kept, status: 'owed', owedBy: invoice.supplier, backRefused: moved })
+    emit(paymentBackRefused, ofPayment(owed, invoice, both))
     return
   }
   const saved = db.payments.create({ ...kept, status: 'refunded' })

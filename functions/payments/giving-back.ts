@@ -7,7 +7,7 @@ import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
 import { paymentBounced, paymentRefunded, paymentRepaid, paymentReturned } from '#shared/payments/events.ts'
-import { owedOf, type Payment } from '#shared/payments/payment.ts'
+import { owedNoMore, owedOf, type Payment } from '#shared/payments/payment.ts'
 import { isOwedBack, isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { actingOn } from '../deals/access.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
@@ -78,8 +78,7 @@ const stageGivenAgain = async (
   const { db, now, emit } = work
   const status = advance(paymentStates, payment.status, 'giveBack', by)
   await stageMoved(work, payment, invoice, transactions)
-  const { owedBy: _owedBy, ...over } = payment
-  const saved = db.payments.save({ ...over, status, updatedAt: now.toISOString() })
+  const saved = db.payments.save({ ...owedNoMore(payment), status, updatedAt: now.toISOString() })
   // Of what came in vain nothing is asked for any more; of what came late, something may be.
   const told = payment.status === 'owed' ? paymentReturned : paymentRefunded
   emit(told, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
@@ -109,8 +108,7 @@ const giveBackAgain = async (work: GivingBack, owed: Owed): Promise<Payment> => 
 /** Stages that who was paid says that it gave the amount to the payer another way. @throws {Refusal} state.transition */
 const stageRepaid = ({ db, now, emit }: GivingBack, { payment, invoice }: Owed): Payment => {
   const status = advance(paymentStates, payment.status, 'repay', 'supplier')
-  const { owedBy: _owedBy, ...over } = payment
-  const saved = db.payments.save({ ...over, status, updatedAt: now.toISOString() })
+  const saved = db.payments.save({ ...owedNoMore(payment), status, updatedAt: now.toISOString() })
   emit(paymentRepaid, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return saved
 }

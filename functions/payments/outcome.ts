@@ -136,8 +136,9 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   }
   const instrument = intent.instrument ?? ''
   const both = [invoice.customer, invoice.supplier]
-  const owe = (): Outcome => {
-    const saved = db.payments.save({ ...moved(payment, 'owe', now), instrument, owedBy: invoice.supplier })
+  const owe = (refused: Pick<Payment, 'backRefused'> = {}): Outcome => {
+    const owed = { ...moved(payment, 'owe', now), instrument, owedBy: invoice.supplier, ...refused }
+    const saved = db.payments.save(owed)
     emit(paymentOwed, ofPayment(saved, invoice, both))
     return 'owed'
   }
@@ -149,7 +150,8 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
       await stageMoved(work, payment, invoice, await (await ports.cardPayments()).refund(intent.id, payment.accountId))
     } catch (error) {
       // It was paid out long ago, and the account has not as much now: who was paid says what becomes of it.
-      if (isLate(payment) && error instanceof ProviderRefusal && error.code === 'balance_insufficient') return owe()
+      if (isLate(payment) && error instanceof ProviderRefusal && error.code === 'balance_insufficient')
+        return owe({ backRefused: 'payments.notEnough' })
       throw error
     }
     const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })

@@ -1,5 +1,6 @@
 import { type IdKind, isIdOf } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { PinnedItems as contract } from '#shared/work/PinnedItems.contract.ts'
 import {
   type PinnedId,
@@ -13,7 +14,7 @@ import {
 import { withWish } from '#shared/work/saved-views.ts'
 import { Requests } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
-import { type Db, type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
+import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
 import { Services } from '../marketplace/tables.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
@@ -48,12 +49,16 @@ const pinnedRows = async (known: Known<typeof uses>): Promise<unknown> => {
 }
 
 /** What the actor may see of these things, in their order. What is gone or hidden by now is left out. */
-const seen = async (db: Db<typeof uses>, actor: Actor, ids: readonly PinnedId[]): Promise<readonly PinnedItem[]> => {
+const seen = async (
+  { db, actor, now }: Pick<Work<typeof uses>, 'db' | 'now'> & { readonly actor: Actor },
+  ids: readonly PinnedId[],
+): Promise<readonly PinnedItem[]> => {
+  const today = dayIn(now.toISOString())
   const [services, organisations, requests] = await rowsOf(db, ids)
   const items = [
     ...services.map(row => row && pinnedService(row, actor)),
     ...organisations.map(row => row && pinnedOrganisation(row)),
-    ...requests.map(row => row && pinnedDeal(row, actor)),
+    ...requests.map(row => row && pinnedDeal(row, actor, today)),
   ]
   return ids.flatMap(id => items.find(item => item?.id === id) ?? [])
 }
@@ -62,11 +67,12 @@ export const PinnedItems = serve(
   contract,
   uses,
   {
-    UPDATE: async ({ act, id, before }, { actor, db }) => {
+    UPDATE: async ({ act, id, before }, work) => {
+      const { actor, db } = work
       const key = { uid: actor.uid, party: actor.party }
       const row = await db.pinned.get(key)
       const kept = row?.items ?? []
-      const found = await seen(db, actor, [...new Set([...kept, id])])
+      const found = await seen(work, [...new Set([...kept, id])])
       const item = found.find(each => each.id === id)
       // What can no longer be seen is forgotten now, so that it takes no place on the desk.
       const pinned = found.filter(each => kept.includes(each.id))
@@ -77,9 +83,10 @@ export const PinnedItems = serve(
       else if (ids.length > 0) db.pinned.create({ ...key, items: ids })
       return { items: [...items] }
     },
-    GET_MINE: async (_, { actor, db }) => {
+    GET_MINE: async (_, work) => {
+      const { actor, db } = work
       const row = await db.pinned.get({ uid: actor.uid, party: actor.party })
-      return { items: [...(await seen(db, actor, row?.items ?? []))] }
+      return { items: [...(await seen(work, row?.items ?? []))] }
     },
     UPDATE_VIEWS: async ({ wish }, { actor, db }) => {
       const key = { uid: actor.uid, party: actor.party }

@@ -44,6 +44,7 @@ export const ProposalView = z.object({
         id: true,
         thread: true,
         status: true,
+        expires: true,
         price: true,
         reason: true,
         fulfilledAt: true,

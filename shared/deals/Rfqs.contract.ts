@@ -57,7 +57,11 @@ export const QuoteInput = z
   })
 export type QuoteInput = z.output<typeof QuoteInput>
 
-const shown = Rfq.omit({ awards: true, next: true, clientAgent: true, suppliers: true, answered: true })
+const shown = Rfq.omit({
+  ...{ awards: true, next: true, clientAgent: true, suppliers: true, answered: true, instead: true, replacedBy: true },
+})
+/** An earlier request of the client's own that the new one takes the place of, if nobody named a price there. */
+const instead = Rfq.shape.instead
 const onVersion = { rfqId: id('rfq'), version: z.number().int().min(1) }
 const suppliers = z.array(party).max(rfqLimits.most)
 
@@ -76,6 +80,8 @@ export const RfqView = z.object({
   own: Quote.nullable(),
   /** Who got what; a supplier sees its own alone. */
   awards: z.array(RfqAward),
+  /** To its client: the earlier request whose place it takes, and the later one that took its own. */
+  ...Rfq.pick({ instead: true, replacedBy: true }).shape,
 })
 export type RfqView = z.output<typeof RfqView>
 
@@ -98,9 +104,9 @@ export type ListedRfq = z.output<typeof ListedRfq>
 export const Rfqs = contract('Rfqs', {
   CREATE: {
     kind: 'command',
-    doc: 'Saves a request for quotes as a draft. No supplier learns of it.',
+    doc: 'Saves a request for quotes as a draft. No supplier learns of it. `instead` is kept until it is sent.',
     allow: 'transaction.marketplace.microserviceRequest',
-    input: z.strictObject({ suppliers, body: RfqInput }),
+    input: z.strictObject({ suppliers, body: RfqInput, instead }),
     output: shown,
   },
   UPDATE: {
@@ -112,12 +118,13 @@ export const Rfqs = contract('Rfqs', {
   },
   SEND: {
     kind: 'command',
-    doc: 'Asks 2 to 20 suppliers of the acting party for a quote until a day, from a draft or straight away.',
+    doc: 'Asks 2 to 20 suppliers of the acting party for a quote until a day, from a draft or straight away. With `instead` it takes the place of an earlier request that is open and of which nobody named a price in time: that one is over, and its suppliers are told that it is called off.',
     allow: 'transaction.marketplace.microserviceRequest',
     input: z.strictObject({
       suppliers: suppliers.min(rfqLimits.fewest),
       body: RfqInput,
       draft: z.strictObject(onVersion).optional(),
+      instead,
     }),
     output: shown,
   },

@@ -88,15 +88,6 @@ export const listedProposal = <P extends Pick<Proposal, 'status'>>(proposal: P):
   group: groupOf[proposal.status],
 })
 
-/** Whether an offer can no longer be signed, because the last day for it has passed. */
-export const hasLapsed = ({ expires }: { readonly expires?: IsoDate | undefined }, today: IsoDate): boolean =>
-  expires !== undefined && today > expires
-
-/** @throws {Refusal} deals.offerExpired where the last day for an offer has passed */
-export const assertHolds = (offer: { readonly expires?: IsoDate | undefined }, today: IsoDate): void => {
-  if (hasLapsed(offer, today)) throw new DealsRefusal('deals.offerExpired', { day: offer.expires ?? '' })
-}
-
 /** Holds the last day of a proposal that is sent to days that make sense. @throws {Refusal} deals.expiryOutOfRange */
 export const assertExpiry = (expires: IsoDate, today: IsoDate): void => {
   const days = daysBetween(today, expires)

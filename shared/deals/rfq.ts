@@ -59,6 +59,10 @@ export const Rfq = z.object({
     .array(z.object({ ...Party.shape, name: z.string() }))
     .max(rfqLimits.most)
     .optional(),
+  /** The earlier one, of which nobody named a price, whose place it takes. */
+  instead: id('rfq').optional(),
+  /** The one that took its place. */
+  replacedBy: id('rfq').optional(),
   /** How many named a price, counted once the answers are open. */
   answered: z.number().int().optional(),
   reason: Reason.optional(),
@@ -105,6 +109,13 @@ export type Quote = z.output<typeof Quote>
 export type GivenQuote = Quote & Required<Pick<Quote, 'choice' | 'price'>>
 
 export const isGiven = (quote: Quote): quote is GivenQuote => quote.status === 'given' && quote.choice !== undefined
+
+/**
+ * A request as its suppliers see it: what its client asked others instead of is called off to them. That nobody named a price is no affair of
+ * those who were asked.
+ */
+export const asSuppliersSee = <R extends Pick<Rfq, 'status'>>(rfq: R): R =>
+  rfq.status === 'superseded' ? { ...rfq, status: 'cancelled' } : rfq
 
 type Timed = Pick<Rfq, 'status' | 'until' | 'endedOn'>
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../kit/date.ts'
 import { earliest, nextOfOffer, offerLead } from './calendar.ts'
-import { hasLapsed } from './proposal.ts'
+import { hasLapsed, liesOpen } from './expiry.ts'
 import { type Request, type Side, sides } from './request.ts'
 import { currentGroup, orderOf, signCountOf } from './sign-order.ts'
 
@@ -12,8 +12,6 @@ import { currentGroup, orderOf, signCountOf } from './sign-order.ts'
 /** So many days after an offer last moved those who lack signatures are reminded. Afterwards nobody is: they have made up their minds. */
 export const signReminderDays = [3, 7, 14, 21, 28] as const
 
-const lies = new Set<Request['status']>(['offered', 'Fc', 'countered', 'signing'])
-
 type Offer = Pick<Request, 'status' | 'expires' | 'movedOn'>
 
 /** The day from which on it is told that the last one for an offer is near; signatures are not asked for apart from then on. */
@@ -22,8 +20,8 @@ const nearDayOf = ({ expires }: Pick<Offer, 'expires'>): IsoDate | undefined =>
 
 /** When an offer is looked at next, behind a day; undefined: never, unless it moves. */
 export const nextOfAwaited = (offer: Offer, after: IsoDate): IsoDate | undefined => {
-  const { status, expires, movedOn } = offer
-  if (!lies.has(status)) return undefined
+  const { expires, movedOn } = offer
+  if (!liesOpen(offer)) return undefined
   const near = nearDayOf(offer)
   const reminders = movedOn === undefined ? [] : signReminderDays.map(days => addDays(movedOn, days))
   return earliest([
@@ -37,7 +35,7 @@ export const nextOfAwaited = (offer: Offer, after: IsoDate): IsoDate | undefined
  * order it signs. Those who are asked anew are given time anew.
  */
 export const moved = <R extends Offer & Pick<Request, 'next' | 'alike'>>(request: R, today: IsoDate): R => {
-  const on = lies.has(request.status) ? today : undefined
+  const on = liesOpen(request) ? today : undefined
   // What somebody looked at before it moved is not what it is now.
   return { ...request, alike: undefined, movedOn: on, next: nextOfAwaited({ ...request, movedOn: on }, today) }
 }
@@ -58,7 +56,7 @@ export const isAsSeen = ({ alike, version }: Versioned, seen: number): boolean =
 export type OfferDay = 'nothing' | 'remind' | 'near' | 'expire'
 
 export const offerDay = (offer: Offer, today: IsoDate): OfferDay => {
-  if (!lies.has(offer.status)) return 'nothing'
+  if (!liesOpen(offer)) return 'nothing'
   if (hasLapsed(offer, today)) return 'expire'
   const near = nearDayOf(offer)
   return near !== undefined && today >= near ? 'near' : 'remind'

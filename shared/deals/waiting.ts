@@ -1,6 +1,8 @@
+import type { IsoDate } from '../kit/date.ts'
 import type { Leaf } from '../kit/leaves.ts'
+import { asOf } from './expiry.ts'
 import type { InvoiceView } from './invoice.ts'
-import type { Side } from './request.ts'
+import type { Request, Side } from './request.ts'
 import { canSign } from './request-acts.ts'
 import type { rfqMoves } from './rfq.ts'
 import { leafOfSide } from './sides.ts'
@@ -17,14 +19,16 @@ export const leafOfMove = (move: Exclude<Move, 'pay'> | (typeof rfqMoves)[number
   move === 'finish' && side === 'demander' ? leafToAsk : leafOfSide[side]
 
 /**
- * What a request waits for one of its sides to do; undefined while it is the other's move, or nobody's.
+ * What a request waits for one of its sides to do on a day; undefined while it is the other's move, or nobody's.
  * @param signer whose move it is: a signature waits for those alone who can give it now
  */
 export const moveOfRequest = (
-  request: Parameters<typeof canSign>[0],
+  kept: Parameters<typeof canSign>[0] & Pick<Request, 'expires'>,
   side: Side,
   signer: Signer,
+  today: IsoDate,
 ): Exclude<Move, 'publish' | 'pay'> | undefined => {
+  const request = asOf(kept, today)
   switch (request.status) {
     case 'draft':
     case 'edited':

@@ -194,21 +194,24 @@ export const decidedMovement = (
     readonly minor: number
     readonly currency: SettledIn
     readonly at: string
-    /** What was lost came back as to a part, after it was decided. */
-    readonly isPart?: true
+    /** The how manyth of its kind it is of this dispute: what was lost may come back part by part. */
+    readonly nth?: number
   },
   of: About = {},
-): NewMovement => ({
-  id: `${kind}#${held.disputeId}${held.isPart ? '#part' : ''}`,
-  kind,
-  currency: held.currency,
-  amount: held.minor,
-  entries: entriesOf(kind, held.minor),
-  at: held.at,
-  description: '',
-  ...of,
-  disputeId: held.disputeId,
-})
+): NewMovement => {
+  const { disputeId, minor, currency, at, nth = 1 } = held
+  return {
+    id: `${kind}#${disputeId}${nth > 1 ? `#${nth}` : ''}`,
+    kind,
+    currency,
+    amount: minor,
+    entries: entriesOf(kind, minor),
+    at,
+    description: '',
+    ...of,
+    disputeId,
+  }
+}
 
 /** What each account holds, in minor units by currency. */
 export type BookSums = Partial<Record<BookAccount, number>>

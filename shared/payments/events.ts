@@ -95,6 +95,16 @@ export const paymentOwed = dealEvent('payments.payment.owed', {
   mail: { to: { supplier: 'deals.mail.paymentOwed' } },
 })
 
+/** A bank gave it back after all, it was to go on to its payer, and the provider refused: who was paid gives it back again, or pays it another way. */
+export const paymentBackRefused = dealEvent('payments.payment.backRefused', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.backRefused',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'payments.notice.backRefused' },
+  mail: { to: { supplier: 'deals.mail.paymentBackRefused' } },
+})
+
 export const paymentRepaid = dealEvent('payments.payment.repaid', {
   table: 'Payments',
   data,

@@ -7,6 +7,9 @@ import { id } from '../kit/id.ts'
 import { instrumentKinds } from './instrument.ts'
 import { isWithPayer, paymentStatuses } from './payment-states.ts'
 
+/** For what the provider gives nothing of a payment back, as errorTypes. */
+export const backRefusals = ['payments.disputed', 'payments.notEnough', 'payments.givenBackElsewhere'] as const
+
 /** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */
 export const Payment = z.object({
   id: id('payment'),
@@ -52,6 +55,8 @@ export const Payment = z.object({
   backKey: z.string().max(300).optional(),
   /** While the payer's bank wants it back: the provider's dispute, and when the provider was asked of it last. */
   disputed: z.object({ id: z.string().max(255), askedAt: z.iso.datetime() }).optional(),
+  /** Why the provider did not give it back when it was to go back by itself, while it is owed. */
+  backRefused: z.enum(backRefusals).optional(),
   /** Who was paid and owes it to the payer, while that is so. */
   owedBy: Party.optional(),
   /** When the provider was asked last how it stands, and it was no further. */
@@ -67,6 +72,9 @@ export type Payment = z.output<typeof Payment>
 /** Whether it is its payer's move: to give a card, or to say to its bank who pays. Nobody is there for what is taken by auto-debit. */
 export const waitsForPayer = (payment: Pick<Payment, 'status' | 'isTaking'>): boolean =>
   !payment.isTaking && isWithPayer(payment)
+
+/** A payment of which nothing is owed to its payer any more. */
+export const owedNoMore = ({ owedBy: _owedBy, backRefused: _backRefused, ...over }: Payment): Payment => over
 
 /** How much of what came in vain is owed to its payer, or went back. */
 export const owedOf = ({ owes, amount }: Pick<Payment, 'owes' | 'amount'>): string => owes ?? amount

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { asOf } from '../deals/expiry.ts'
 import { Request, sides } from '../deals/request.ts'
 import { type DealActor, sideOfRequest } from '../deals/sides.ts'
+import type { IsoDate } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { sameParty } from '../kit/party.ts'
@@ -73,13 +75,13 @@ export const pinnedOrganisation = ({ id, tradingName, domainName }: Organisation
 })
 
 /** A deal as an actor's desk shows it, from the actor's side of it. Undefined where the actor may not see it. */
-export const pinnedDeal = (request: Request, actor: DealActor): PinnedItem | undefined => {
+export const pinnedDeal = (request: Request, actor: DealActor, today: IsoDate): PinnedItem | undefined => {
   const side = sideOfRequest(request, actor)
   if (!side) return undefined
   const isClient = side === 'demander'
   const other = isClient ? request.supplierName : request.demanderName
   const otherParty = isClient ? request.supplier : request.demander
-  const { id, title, status, fulfilledAt } = request
+  const { id, title, status, fulfilledAt } = asOf(request, today)
   return { kind: 'deal', id, name: title, side, otherParty, other, status, ...(fulfilledAt ? { fulfilledAt } : {}) }
 }
 

@@ -1,7 +1,7 @@
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
-import { plainTerms } from '../plain-terms.ts'
+import { card, plainTerms } from '../plain-terms.ts'
 import type { DemoCaller } from './client.ts'
 import type { World } from './deal-requests.ts'
 import { signIns } from './identity.ts'
@@ -47,7 +47,7 @@ const storyOf =
           },
         ],
         ...plainTerms,
-        platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular', ...way },
+        platform: { ...card, ...way },
       },
       message,
       language: 'en',

@@ -12,17 +12,31 @@ import { makeOrganisation, makePerson, type Person, type Product } from './harne
 
 /** What the tests of deals begin with: a seller, what is sold, a card. */
 
+/** Where an organisation is, if not in Australia: its account at the provider is kept in the money of that country. */
+type Where = { readonly country?: string }
+
 /** An organisation one of whose people may sign for it alone. */
-export const makeTrader = (product: Product, owner: Person, tradingName: string): Promise<Organisation> =>
+export const makeTrader = (
+  product: Product,
+  owner: Person,
+  tradingName: string,
+  of: Where = {},
+): Promise<Organisation> =>
   makeOrganisation(product, owner, {
+    ...of,
     tradingName,
     domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
     signerCount: 1,
   })
 
 /** The same where it is paid through an account of its own, so that it may sell. */
-export const makeSeller = async (product: Product, owner: Person, tradingName: string): Promise<Organisation> => {
-  const made = await makeTrader(product, owner, tradingName)
+export const makeSeller = async (
+  product: Product,
+  owner: Person,
+  tradingName: string,
+  of: Where = {},
+): Promise<Organisation> => {
+  const made = await makeTrader(product, owner, tradingName, of)
   await connectAccount(product.client, { email: owner.email, organisationId: made.id })
   return made
 }
@@ -141,16 +155,23 @@ export const signed = async (
   name: string,
   payment: object,
   way: Partial<Platform> = {},
+  supplierOf: Where = {},
 ): Promise<Deal> => {
   const { call } = product.client
-  const side = async (first: string, last: string, organisation: string, make: typeof makeTrader): Promise<Side> => {
+  const side = async (
+    first: string,
+    last: string,
+    organisation: string,
+    make: typeof makeTrader,
+    of: Where,
+  ): Promise<Side> => {
     const person = await makePerson(product, first, last, name)
-    const { id } = await make(product, person, `${organisation} ${name}`)
+    const { id } = await make(product, person, `${organisation} ${name}`, of)
     return { person, as: { email: person.email, organisationId: id } }
   }
   const [supplier, client] = await Promise.all([
-    side('Ada', 'Wattle', 'Stocktakers', makeSeller),
-    side('Cora', 'Harbour', 'Shopkeepers', makeTrader),
+    side('Ada', 'Wattle', 'Stocktakers', makeSeller, supplierOf),
+    side('Cora', 'Harbour', 'Shopkeepers', makeTrader, {}),
   ])
   await call(client.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: supplier.as.organisationId })
   const start = addDays(dayIn(await product.now()), 3)
@@ -168,7 +189,7 @@ export const signed = async (
   const choice = {
     items: [item],
     payment,
-    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular', ...way },
+    platform: { ...card, ...way },
     interest: null,
     gstRate: '10',
     invoiceOffset: 14,
@@ -192,10 +213,11 @@ export const billed = async (
   name: string,
   upTo: number,
   way: Partial<Platform> = {},
+  supplierOf: Where = {},
 ): Promise<Deal & { readonly invoices: readonly { readonly id: string }[] }> => {
   const { call } = product.client
   const payment = { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 28 }
-  const deal = await signed(product, name, payment, way)
+  const deal = await signed(product, name, payment, way, supplierOf)
   const { supplier, requestId: ticket } = deal
   const procurement = () =>
     call<{ contract: { id: string }; invoices: { id: string }[] }>(

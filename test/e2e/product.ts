@@ -159,6 +159,7 @@ export const makeOrganisation = (
     readonly acceptsAtOnce?: boolean
     readonly description?: string
     readonly signerCount?: number
+    readonly country?: string
   },
 ): Promise<Organisation> =>
   client.call<Organisation>(

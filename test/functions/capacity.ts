@@ -8,7 +8,8 @@ import { areaOfMethod } from './contracts.ts'
 export type Figures = { readonly read: number; readonly write: number; readonly calls: number; readonly waits: number }
 
 /**
- * A bound. A method that keeps texts of whatever length it is sent says in `writePerKb` what each whole kilobyte of its payload adds: the
+ * A bound, for whoever calls. Who holds a role reads one unit more than an owner: the role, which is read anew for each call since rights are kept by nobody
+ * (docs/decisions/who-acts-in-one-batch.md), and by itself, since no other row says what it allows. A method that keeps texts of whatever length it is sent says in `writePerKb` what each whole kilobyte of its payload adds: the
  * database takes two write units for each in a transaction, and one for each index that holds the text, too.
  */
 export type Bound = Figures & { readonly writePerKb?: number }

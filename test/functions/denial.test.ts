@@ -121,6 +121,9 @@ const oddCursors = [
   null,
 ].map(cursorOf)
 
+/** An id like another, of nothing that there is. */
+const nobodys = (id: string) => id.replace(/.$/, last => (last === '0' ? '1' : '0'))
+
 /** Whether a place takes texts of a caller's own. */
 const takesText = (json: ReturnType<typeof fieldsOf>[number]['json']): boolean =>
   (json.type === 'string' && !json.enum && json.const === undefined) || (json.anyOf ?? []).some(takesText)
@@ -253,14 +256,16 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     const why =
       `${name}.${method} tells a stranger of what belongs to another: load the row by the actor's own party, or refuse it as notFound. ` +
       "If naming another's thing is the point of the method, add it to `joins` in test/functions/denial.test.ts"
-    const none = await changesNothing(() => post(name, stranger, envelope(method, stranger, payload)))
-    // A place that takes ids of several kinds is tried with each.
+    // A place that takes ids of several kinds is tried with each, and so is one that may be left out.
     for (let n = 0; n < Math.max(...places.map(({ ids }) => ids.length)); n++) {
-      const theirs = places.reduce(
-        (sum, { path, ids }) => withValue(withParents(sum, path, fields), path, ids[n % ids.length]),
-        payload,
-      )
-      const answer = await changesNothing(() => post(name, stranger, envelope(method, stranger, theirs)))
+      const naming = (idOf: (id: string) => string) =>
+        places.reduce(
+          (sum, { path, ids }) => withValue(withParents(sum, path, fields), path, idOf(ids[n % ids.length]!)),
+          payload,
+        )
+      const posted = (of: unknown) => changesNothing(() => post(name, stranger, envelope(method, stranger, of)))
+      const none = await posted(naming(nobodys))
+      const answer = await posted(naming(id => id))
       expect(answer.errorType, why).toBe('notFound')
       expect(none.raw, why).toBe(answer.raw)
     }

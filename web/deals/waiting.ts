@@ -13,6 +13,7 @@ import { leafToPay, toPay } from '#shared/deals/to-pay.ts'
 import { leafOfMove, leafToAsk, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import { useAccount, useSigner } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
+import { todayNow } from '../lib/today.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
 import { payAddress } from '../parts/pay-address.ts'
 import { shownOfEach as limit, sourceOf, useWaitingOf, type Waiting, type WaitingSource } from '../parts/waiting.ts'
@@ -39,7 +40,7 @@ const useRows = () => {
   const signer = useSigner()
   const { can } = useAccount()
   const ofRequest = (row: Request, side: Side): Waiting[] => {
-    const move = signer && moveOfRequest(row, as[side], signer)
+    const move = signer && moveOfRequest(row, as[side], signer, todayNow())
     if (!move || !can(leafOfMove(move, as[side]))) return []
     return [
       {

@@ -1,5 +1,6 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { creditStates } from '#shared/deals/credit-states.ts'
+import { asOf } from '#shared/deals/expiry.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { openDisputeOf } from '#shared/deals/payment-dispute.ts'
@@ -7,6 +8,7 @@ import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { type Text, useText } from '../lib/i18n.ts'
+import { todayNow } from '../lib/today.ts'
 import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
 
 const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
@@ -27,17 +29,16 @@ const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   archived: 'neutral',
 }
 
-type Deal = Pick<Request, 'status' | 'fulfilledAt'>
+type Deal = Pick<Request, 'status' | 'expires' | 'fulfilledAt'>
 
 /** Where a deal stands, in a word; one that is delivered and paid says so. */
-export const dealStatusText = (t: Text, { status, fulfilledAt }: Deal): string =>
-  t(fulfilledAt ? 'deals.contract.status.completed' : statusKey(requestStates, status))
+export const dealStatusText = (t: Text, deal: Deal): string =>
+  t(deal.fulfilledAt ? 'deals.contract.status.completed' : statusKey(requestStates, asOf(deal, todayNow()).status))
 
 export const DealStatus = ({ deal }: { deal: Deal }) => {
   const t = useText()
-  return (
-    <StatusPill tone={deal.fulfilledAt ? 'positive' : requestTones[deal.status]}>{dealStatusText(t, deal)}</StatusPill>
-  )
+  const tone = deal.fulfilledAt ? 'positive' : requestTones[asOf(deal, todayNow()).status]
+  return <StatusPill tone={tone}>{dealStatusText(t, deal)}</StatusPill>
 }
 
 const invoiceTones: Readonly<Record<InvoiceView['status'], StatusTone>> = {

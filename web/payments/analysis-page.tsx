@@ -7,13 +7,12 @@ import { addDays, addMonths } from '#shared/kit/date.ts'
 import { currencyCodes, defaultCurrency, formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { financialYear, financialYearOf, financialYearOptions } from '#shared/organisations/financial-year.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
-import { currentTime } from '../lib/clock.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { todayNow } from '../lib/today.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Bars, RowBars } from '../parts/bars.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -242,7 +241,7 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
 const Year = ({ side }: { side: Side }) => {
   const t = useText()
   const { filters, setFilters, isFiltered, clear } = useFilters(defaults)
-  const now = financialYearOf(dayIn(new Date(currentTime()).toISOString())).year
+  const now = financialYearOf(todayNow()).year
   const options = financialYearOptions(now - years + 1).toReversed()
   const year = options.find(one => String(one.year) === filters.year)?.year ?? now
   const nameOf = (first: number) => t('deals.analysis.yearOf', { from: first, to: first + 1 })

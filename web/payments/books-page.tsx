@@ -8,11 +8,11 @@ import type { MovementView } from '#shared/payments/book-statement.ts'
 import type { BookDifference } from '#shared/payments/books.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import { client } from '../lib/call.ts'
-import { currentTime } from '../lib/clock.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { monthName } from '../lib/months.ts'
 import { useMoreOf, useQueryOf } from '../lib/query.ts'
+import { todayNow } from '../lib/today.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Figures } from '../parts/figures.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -107,7 +107,7 @@ export const BooksPage = () => {
   const t = useText()
   const language = useLanguage()
   const { filters, setFilters, isFiltered, clear } = useFilters(defaults)
-  const today = dayIn(new Date(currentTime()).toISOString())
+  const today = todayNow()
   const month = /^\d{4}-\d{2}$/.test(filters.month) ? filters.month : today.slice(0, 7)
   const of = filters.account ? { accountId: filters.account } : {}
   const found = useMoreOf(Books, 'GET_MONTH', { month, ...of })

@@ -6,12 +6,11 @@ import { type DunningLevel, dunningLevels } from '#shared/deals/reminders.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { client } from '../lib/call.ts'
-import { currentTime } from '../lib/clock.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { todayNow } from '../lib/today.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -45,7 +44,7 @@ export const DunningPage = () => {
   const [setting, set] = useState(false)
   const [pausing, pause] = useState<Row>()
   const page = useQueryOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {}, { keepPrevious: true })
-  const today = dayIn(new Date(currentTime()).toISOString())
+  const today = todayNow()
   const level = dunningLevels.find(one => one === filters.level)
   const isShown = (row: Row) => level === undefined || row.level === level
   const late = ({ payableBy }: Row) => daysBetween(payableBy, today)

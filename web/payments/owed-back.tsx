@@ -10,13 +10,20 @@ import { byLinkText } from './by-link.ts'
 
 type Paying = Out<(typeof Payments)['methods']['GET_BY_INVOICE']>
 
+const whyRefused = {
+  'payments.disputed': 'payments.giveLate.why.disputed',
+  'payments.notEnough': 'payments.giveLate.why.notEnough',
+  'payments.givenBackElsewhere': 'payments.giveLate.why.givenBackElsewhere',
+} as const
+
 /** Payments of an invoice that came in vain or too late, and that are still where they came to: what the supplier does about each, and what the client is told. */
 export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly paying: Paying }) => {
   const t = useText()
   const language = useLanguage()
   const give = useCommand(Payments, 'GIVE_BACK_AGAIN')
   return owedBack.map(payment => {
-    const { id, attempt, version, status, currency, instrument = '' } = payment
+    const { id, attempt, version, status, currency, backRefused, instrument = '' } = payment
+    const why = backRefused && whyRefused[backRefused]
     const isLate = status === 'owed'
     const { customerName: customer, supplierName: supplier, id: invoiceId } = invoice
     const amount = displayMoney(parseMoney(owedOf(payment), currency), language)
@@ -33,7 +40,7 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
               <ConfirmButton
                 tone="primary"
                 of={give}
-                label={t(isLate ? 'payments.giveLate' : 'payments.giveAgain')}
+                label={t(isLate && !why ? 'payments.giveLate' : 'payments.giveAgain')}
                 title={t('payments.giveBack.sure', told)}
                 message={t(isLate ? 'payments.giveLate.says' : 'payments.giveAgain.says', told)}
                 run={() => give.run({ ...wish, by: 'instrument' })}
@@ -49,7 +56,7 @@ export const OwedBack = ({ paying: { invoice, side, owedBack } }: { readonly pay
           ) : undefined
         }
       >
-        <p>{t(isLate ? 'payments.giveLate.why' : 'payments.giveAgain.why', told)}</p>
+        <p>{t(why ?? (isLate ? 'payments.giveLate.why' : 'payments.giveAgain.why'), told)}</p>
         {side === 'supplier' ? null : (
           <p>{t(isLate ? 'payments.giveLate.theirs' : 'payments.giveAgain.theirs', told)}</p>
         )}

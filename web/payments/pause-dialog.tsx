@@ -4,10 +4,9 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { longestPause } from '#shared/deals/reminders.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { isoDateField } from '#shared/kit/fields.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../lib/clock.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import { todayNow } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RadioField, TextField } from '../ui/fields.tsx'
@@ -24,7 +23,7 @@ export const PauseDialog = ({ invoice, onClose }: { invoice: Paused; onClose: ()
   const toasts = useToasts()
   const pause = useCommand(Invoices, 'PAUSE_REMINDERS')
   const { id: invoiceId, customerName: client, reference } = invoice
-  const today = dayIn(new Date(currentTime()).toISOString())
+  const today = todayNow()
   const Wish = Typed.refine(({ until }) => until >= today && until <= addDays(today, longestPause), {
     path: ['until'],
     message: 'payments.dunning.notUntil',

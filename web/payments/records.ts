@@ -7,16 +7,16 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import { displaySettled } from '#shared/payments/settled-sums.ts'
 import { useAccount } from '../lib/account.tsx'
-import { currentTime } from '../lib/clock.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { monthName } from '../lib/months.ts'
+import { todayNow } from '../lib/today.ts'
 import { askedOfKind, type FoundKind, kindOf, useFoundIn, useToldFound, useWords } from '../parts/records.ts'
 import type { Slots } from '../parts/slots.tsx'
 
 /** The statements of account with somebody, of the month that was typed behind the name where one was. */
 const useStatements = (query: string, enabled: boolean): FoundKind => {
   const language = useLanguage()
-  const { name, month } = statementNamed(query, dayIn(new Date(currentTime()).toISOString()))
+  const { name, month } = statementNamed(query, todayNow())
   const { parts } = useFoundIn(Statements, 'FIND', { query: name, limit: askedOfKind }, enabled, {
     row: ({ account, currency, supplierName, customerName }, { side }) => ({
       id: account,

@@ -4,10 +4,9 @@ import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { nextUnderRule, ReminderRule, typedDays, usualRule } from '#shared/deals/reminders.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../lib/clock.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
+import { todayNow } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -45,7 +44,7 @@ const Next = ({ invoice }: { invoice: InvoiceView }) => {
   const rule = ruleOf({ before, after })
   if (!rule) return null
   const told = { ...invoice, rule: invoice.reminders ?? usualRule }
-  const { next } = nextUnderRule(told, rule, dayIn(new Date(currentTime()).toISOString()))
+  const { next } = nextUnderRule(told, rule, todayNow())
   const client = invoice.customerName
   return (
     <p role="status">

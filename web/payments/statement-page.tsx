@@ -6,15 +6,14 @@ import { Statements } from '#shared/deals/Statements.contract.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { isIdOf } from '#shared/kit/id.ts'
 import { type IsoMonth, isIsoMonth, lastOfMonth, firstOfMonth as monthBegins, monthOf } from '#shared/kit/month.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { financialYear, financialYearOf } from '#shared/organisations/financial-year.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
-import { currentTime } from '../lib/clock.ts'
 import { type CsvColumn, downloadCsv } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { monthName } from '../lib/months.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { todayNow } from '../lib/today.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Figures } from '../parts/figures.tsx'
 import { Button } from '../ui/button.tsx'
@@ -114,7 +113,7 @@ export const StatementPage = () => {
   const { active } = useAccount()
   const { account = '' } = useParams()
   const { filters, setFilters, isFiltered, clear } = useFilters(defaults)
-  const today = dayIn(new Date(currentTime()).toISOString())
+  const today = todayNow()
   const month = monthIn(filters.period, today)
   const period = month ?? periods.find(one => one === filters.period) ?? 'quarter'
   const asked = { account, ...daysOf(period, today) }

@@ -1,6 +1,6 @@
 import { askedAgain, type ClientView, isTryable, maskedAddress } from '#shared/deals/client-view.ts'
 import { requestRejected } from '#shared/deals/events.ts'
-import { assertHolds } from '#shared/deals/proposal.ts'
+import { assertHolds } from '#shared/deals/expiry.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { endedStatus, signedStatus } from '#shared/deals/request-acts.ts'
 import { grouped } from '#shared/deals/sides.ts'

@@ -1,10 +1,12 @@
 import { type ClientView, isOpened, maskedAddress } from '#shared/deals/client-view.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { sharedRead } from '#shared/deals/events.ts'
+import { asOf } from '#shared/deals/expiry.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { namedDocument, signaturesOf } from '../documents.ts'
 import { paperFacts, paperParty } from '../paper-facts.ts'
 import { termsOf } from '../terms-of.ts'
@@ -82,7 +84,7 @@ export const read: Handler<'READ'> = async ({ code }, { db, now }) => {
       supplierName: request.supplierName,
       ...termsOf(request),
     },
-    isOver: over.has(request.status),
+    isOver: over.has(asOf(request, dayIn(now.toISOString())).status),
     isSigned: request.contractId !== undefined,
     ...(signatory
       ? {

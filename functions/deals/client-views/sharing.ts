@@ -1,5 +1,6 @@
 import { type ClientView, leads, mostViews, type SharedView } from '#shared/deals/client-view.ts'
 import { documentShared, shareWithdrawn } from '#shared/deals/events.ts'
+import { asOf } from '#shared/deals/expiry.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, nameOfSide, partiesOf } from '#shared/deals/sides.ts'
@@ -9,6 +10,7 @@ import { normaliseEmail } from '#shared/kit/email.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { seen, seenInvoice } from '../access.ts'
 import { personName } from '../parties.ts'
 import { aboutOf } from './about.ts'
@@ -29,9 +31,9 @@ const sharedView = ({ signatory, ...view }: ClientView, actor: DealActor): Share
 })
 
 /** What is shared, for whoever may act on it for a side: all else is as if it were not there. */
-const subjectOf = async (db: Db, of: Input['of'], actor: DealActor) => {
+const subjectOf = async (db: Db, of: Input['of'], actor: DealActor, now: Date) => {
   if (of.kind === 'document') {
-    const request = await db.requests.need({ id: of.requestId })
+    const request = asOf(await db.requests.need({ id: of.requestId }), dayIn(now.toISOString()))
     const side = seen(request, actor)
     if (!request.documentHash) throw new Refusal('notFound')
     const { demander, demanderName, supplier, supplierName, title, thread, id: requestId } = request
@@ -101,7 +103,7 @@ const ownName = (side: Side, { facts }: Subject): string => nameOfSide(facts, si
 
 export const create: Handler<'CREATE'> = async (input, { db, actor, now, emit }) => {
   const { of, hash, to, days, language } = input
-  const subject = await subjectOf(db, of, actor)
+  const subject = await subjectOf(db, of, actor, now)
   const { side, facts } = subject
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
   const at = now.toISOString()
@@ -133,9 +135,9 @@ export const create: Handler<'CREATE'> = async (input, { db, actor, now, emit })
   return sharedView(view, actor)
 }
 
-export const getBySubject: Handler<'GET_BY_SUBJECT'> = async ({ of }, { db, actor }) => {
+export const getBySubject: Handler<'GET_BY_SUBJECT'> = async ({ of }, { db, actor, now }) => {
   const [subject, { items }] = await Promise.all([
-    subjectOf(db, of, actor),
+    subjectOf(db, of, actor, now),
     db.views.list('byAbout', { about: aboutOf(of), owner: actor.party }, { limit: 100, reverse: true }),
   ])
   return { views: items.map(view => sharedView(view, actor)), mayAnswer: answerOf(subject, actor) }

@@ -1,5 +1,5 @@
 import type { DocumentView } from '#shared/deals/Contracts.contract.ts'
-import { assertHolds } from '#shared/deals/proposal.ts'
+import { assertHolds } from '#shared/deals/expiry.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { signedStatus } from '#shared/deals/request-acts.ts'

@@ -1,11 +1,14 @@
 import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
+import { hasLapsed } from '#shared/deals/expiry.ts'
 import type { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { type Proposal, type ProposalCustomer, type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { isClientType } from '#shared/organisations/member-type.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import { filtered } from '../../kit/filtered.ts'
@@ -114,10 +117,11 @@ export const found = (db: Rows, supplier: Party, { query, limit }: Asked<'FIND'>
 
 export const find: Handler<'FIND'> = (input, { db, actor }) => found(db, actor.party, input)
 
-/** Whether a proposal waits for its client, who has neither signed with all signatures nor answered with terms of their own. */
-const awaitsAnswer = ({ proposal, status, signs, demanderSignCount }: Request): boolean =>
+/** Whether a proposal waits for its client on a day, who has neither signed with all signatures nor answered with terms of their own. */
+const awaitsAnswer = ({ proposal, status, expires, signs, demanderSignCount }: Request, today: IsoDate): boolean =>
   proposal !== undefined &&
   status !== 'countered' &&
+  !hasLapsed({ expires }, today) &&
   signs.filter(({ side }) => side === 'demander').length < demanderSignCount
 
 /** A page of the proposals that lie before a party. They stand among what it has open. */
@@ -125,6 +129,7 @@ export const received = (
   { requests }: Rows,
   demander: Party,
   { query, cursor, limit = pageLength }: Asked<'GET_RECEIVED'>,
+  today: IsoDate,
 ) =>
   filtered({
     look: page =>
@@ -134,23 +139,24 @@ export const received = (
         { limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
       ),
     fits: (request: Request) =>
-      awaitsAnswer(request) && (!query || holds(query, [request.title, request.supplierName])),
+      awaitsAnswer(request, today) && (!query || holds(query, [request.title, request.supplierName])),
     behind: row => requests.cursorBehind('byDemander', row),
     limit,
     cursor,
     stretches,
   })
 
-export const getReceived: Handler<'GET_RECEIVED'> = (input, { db, actor }) => received(db, actor.party, input)
+export const getReceived: Handler<'GET_RECEIVED'> = (input, { db, actor, now }) =>
+  received(db, actor.party, input, dayIn(now.toISOString()))
 
 /** The lists whose length a tab shows. */
-export const countedLists = (db: Rows, party: Party) => {
+export const countedLists = (db: Rows, party: Party, today: IsoDate) => {
   const own = (group: ProposalGroup) => listed(db, party, { group, limit: mostCounted })
-  return Promise.all([own('draft'), own('sent'), own('ended'), received(db, party, { limit: mostCounted })])
+  return Promise.all([own('draft'), own('sent'), own('ended'), received(db, party, { limit: mostCounted }, today)])
 }
 
-export const numByGroup: Handler<'NUM_BY_GROUP'> = async (_input, { db, actor }) => {
-  const [draft, sent, ended, before] = await countedLists(db, actor.party)
+export const numByGroup: Handler<'NUM_BY_GROUP'> = async (_input, { db, actor, now }) => {
+  const [draft, sent, ended, before] = await countedLists(db, actor.party, dayIn(now.toISOString()))
   const sells = actor.permissions.has('transaction.ticket.supplier')
   const own = (list: typeof draft) => (sells ? countOf(list) : null)
   return { draft: own(draft), sent: own(sent), ended: own(ended), received: countOf(before) }

@@ -4,7 +4,7 @@ import { rfqCancelled, rfqSent } from '#shared/deals/events.ts'
 import { eachOnce } from '#shared/deals/proposal.ts'
 import type { RfqInput } from '#shared/deals/Rfqs.contract.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import { assertUntil, type Rfq, rfqLimits } from '#shared/deals/rfq.ts'
+import { asSuppliersSee, assertUntil, isGiven, isOpened, type Rfq, rfqLimits } from '#shared/deals/rfq.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { mayAct } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -40,13 +40,49 @@ const ownDraft = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number):
   return rfq
 }
 
-type Written = { readonly suppliers: readonly Party[]; readonly body: RfqInput }
+/** A request of the client's own that another is to take the place of. @throws {Refusal} notFound */
+const takenPlaceOf = async ({ db, actor }: RfqWork, id: Rfq['id']): Promise<Rfq> => {
+  const rfq = await db.rfqs.get({ id })
+  if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
+  return rfq
+}
+
+/**
+ * Stages that a request is over because its client asks others, where it waits for that and for this person to do it: its answers are open, and
+ * nobody named a price. Its suppliers are told what they would be told if it were called off.
+ */
+const stageSuperseded = async (work: RfqWork, before: Rfq, replacedBy: Rfq['id']): Promise<void> => {
+  const { db, actor, now, emit } = work
+  const rfqId = before.id
+  const time = now.toISOString()
+  const today = dayIn(time)
+  if (before.status !== 'open' || !isOpened(before, today)) return
+  if (!mayAct('demander', actor) || !attendsTo(before.clientAgent, actor)) return
+  const [quotes, invitations] = await Promise.all([db.quotes.allRows({ rfqId }), db.invitations.allRows({ rfqId })])
+  if (quotes.some(isGiven)) return
+  const { next: _next, ...rest } = before
+  const status = advance(rfqStates, before.status, 'supersede', 'customer')
+  const rfq = db.rfqs.save({ ...rest, status, replacedBy, endedOn: today, updatedAt: time })
+  for (const { supplier, supplierName } of invitations)
+    emit(rfqCancelled, ofRfq(asSuppliersSee(rfq), { ...supplier, name: supplierName }, { reason: '' }))
+}
+
+type Written = {
+  readonly suppliers: readonly Party[]
+  readonly body: RfqInput
+  readonly instead?: Rfq['id'] | undefined
+}
 
 /**
  * A request for quotes as its client wants it, on top of the draft that there was, and whom it asks. Its status is for the caller to say.
  * @throws {Refusal} deals.formerSuppliers, and notFound for who never was a supplier of the client
  */
-const composed = async ({ db, actor, now, newId }: RfqWork, { suppliers, body }: Written, before: Rfq | undefined) => {
+const composed = async (
+  { db, actor, now, newId }: RfqWork,
+  { suppliers, body, ...of }: Written,
+  before: Rfq | undefined,
+) => {
+  const instead = of.instead ?? before?.instead
   const parties = eachOnce(suppliers)
   const [client, ...relations] = await Promise.all([
     partyFacts(db, actor.party),
@@ -76,6 +112,7 @@ const composed = async ({ db, actor, now, newId }: RfqWork, { suppliers, body }:
     ...body,
     items: body.items.map((item, n) => ({ ...item, id: itemIdAt(n) })),
     awards: [],
+    ...(instead && { instead }),
     createdAt: before?.createdAt ?? time,
     updatedAt: time,
   }
@@ -83,6 +120,7 @@ const composed = async ({ db, actor, now, newId }: RfqWork, { suppliers, body }:
 }
 
 export const create: Handler<'CREATE'> = async (input, work) => {
+  if (input.instead) await takenPlaceOf(work, input.instead)
   const { rfq, named } = await composed(work, input, undefined)
   return work.db.rfqs.create({ ...rfq, status: 'draft', suppliers: named })
 }
@@ -101,22 +139,26 @@ export const remove: Handler<'REMOVE'> = async ({ rfqId, version }, work) => {
   return { removed: 1 }
 }
 
-export const send: Handler<'SEND'> = async ({ suppliers, body, draft }, work) => {
+export const send: Handler<'SEND'> = async ({ suppliers, body, draft, instead: named }, work) => {
   const { db, now, emit } = work
   const before = draft && (await ownDraft(work, draft.rfqId, draft.version))
   const status = advance(rfqStates, before?.status ?? 'draft', 'send', 'customer')
-  const written = await composed(work, { suppliers, body }, before)
-  const { named } = written
+  const instead = named ?? before?.instead
+  const [written, old] = await Promise.all([
+    composed(work, { suppliers, body, instead }, before),
+    instead && takenPlaceOf(work, instead),
+  ])
+  const asked = written.named
   const time = now.toISOString()
   const today = dayIn(time)
   assertUntil(body.until, today)
   if (!isPayable(body.platform)) throw new TermsRefusal('deals.notPayable')
   if (body.items.some(({ start, end }) => end < start)) throw new TermsRefusal('deals.timeframe')
-  if (named.length < rfqLimits.fewest) throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
+  if (asked.length < rfqLimits.fewest) throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
   // For all who are asked it begins now, however long its client wrote it.
   const sent = { ...written.rfq, status, next: nextOfOffer(body.until, today), createdAt: time }
   const rfq = before ? db.rfqs.save({ ...sent, version: before.version }) : db.rfqs.create(sent)
-  for (const { id, type, name } of named) {
+  for (const { id, type, name } of asked) {
     db.invitations.create({
       rfqId: rfq.id,
       supplier: { id, type },
@@ -126,6 +168,7 @@ export const send: Handler<'SEND'> = async ({ suppliers, body, draft }, work) =>
     })
     emit(rfqSent, ofRfq(rfq, { id, type, name }, {}))
   }
+  if (old) await stageSuperseded(work, old, rfq.id)
   return rfq
 }
 

@@ -1,7 +1,7 @@
 import { attendsTo } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
-import { isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
+import { asSuppliersSee, isGiven, isOpened, moveOfRfq, type Quote, type Rfq } from '#shared/deals/rfq.ts'
 import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import { leafOfMove } from '#shared/deals/waiting.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -42,11 +42,13 @@ export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now 
       quotes: opened ? await db.quotes.allRows({ rfqId }) : [],
       own: null,
       awards: rfq.awards,
+      ...(rfq.instead && { instead: rfq.instead }),
+      ...(rfq.replacedBy && { replacedBy: rfq.replacedBy }),
     }
   if (!invitations.some(({ supplier }) => sameParty(supplier, actor.party)) || !seesSales(actor))
     throw new Refusal('notFound')
   return {
-    rfq,
+    rfq: asSuppliersSee(rfq),
     side: 'supplier',
     // Whoever may sell answers for the organisation.
     attends: true,
@@ -99,7 +101,9 @@ const sentOf = async (
       ])
       return {
         ...more,
-        items: rows.flatMap((invitation, n) => (found[n] ? [{ invitation, rfq: found[n], quote: own[n] }] : [])),
+        items: rows.flatMap((invitation, n) =>
+          found[n] ? [{ invitation, rfq: asSuppliersSee(found[n]), quote: own[n] }] : [],
+        ),
       }
     },
     fits: fits && (({ rfq, quote }) => fits(rfq, quote)),
@@ -107,6 +111,22 @@ const sentOf = async (
   })
   return { ...rest, items: items.map(({ rfq }) => rfq) }
 }
+
+/** How many answers are looked at first: one of them names a price as a rule, and then the others do not matter. */
+const firstAnswers = 3
+
+/** Requests with whether anybody named a price, as soon as their answers are open: the daily run counts them hours later. */
+const withAnswered = ({ quotes }: Rows, rows: readonly Rfq[], today: IsoDate): Promise<Rfq[]> =>
+  Promise.all(
+    rows.map(async rfq => {
+      if (rfq.answered !== undefined || !isOpened(rfq, today)) return rfq
+      const at = { rfqId: rfq.id }
+      const first = await quotes.rows(at, { limit: firstAnswers, eventual: true })
+      const isSaid = first.items.some(isGiven) || !first.cursor
+      const answers = isSaid ? first.items : await quotes.allRows(at, { eventual: true })
+      return { ...rfq, answered: answers.filter(isGiven).length }
+    }),
+  )
 
 /** How the cursor of a page begins that goes on among the drafts. */
 const ofDrafts = 'draft.'
@@ -137,11 +157,12 @@ const clientsMoves = async (
     look: page => db.rfqs.list('openByClient', { client }, { ...page, upTo: addDays(today, 1) }),
     behind: row => db.rfqs.cursorBehind('openByClient', row),
   })
-  if (opened.cursor) return opened
-  const rest = await drafts(Math.max(1, limit - opened.items.length))
-  if (opened.items.length + rest.items.length <= limit) return { ...rest, items: [...opened.items, ...rest.items] }
+  const answered = withAnswered(db, opened.items, today)
+  if (opened.cursor) return { ...opened, items: await answered }
+  const [items, rest] = await Promise.all([answered, drafts(Math.max(1, limit - opened.items.length))])
+  if (items.length + rest.items.length <= limit) return { ...rest, items: [...items, ...rest.items] }
   // The page is full, and there are drafts.
-  return { ...opened, cursor: ofDrafts }
+  return { ...opened, items, cursor: ofDrafts }
 }
 
 /** Whether a move of a side is for whoever asks. */

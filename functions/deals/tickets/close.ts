@@ -1,4 +1,5 @@
 import { requestRejected, requestWithdrawn } from '#shared/deals/events.ts'
+import { asOf } from '#shared/deals/expiry.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { endedStatus, mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -35,7 +36,8 @@ export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, 
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   asSeen(request, version)
-  if (!mayArchive(request, side)) throw new DealsRefusal('deals.notFinished')
+  // One whose last day has passed is over, and the morning's run still tells both.
+  if (!mayArchive(asOf(request, dayIn(now.toISOString())), side)) throw new DealsRefusal('deals.notFinished')
   if (request.archivedBy.includes(side)) return request
   return db.requests.save(
     grouped({ ...request, archivedBy: [...request.archivedBy, side], updatedAt: now.toISOString() }),

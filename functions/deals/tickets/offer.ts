@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { itemTexts } from '#shared/deals/difference.ts'
 import { offerChanged, offerSent } from '#shared/deals/events.ts'
-import { assertHolds } from '#shared/deals/proposal.ts'
+import { assertHolds } from '#shared/deals/expiry.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { type Engagement, type EngagementItem, mostRounds, type Request, type Side } from '#shared/deals/request.ts'

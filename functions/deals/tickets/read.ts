@@ -2,6 +2,7 @@ import { attends } from '#shared/deals/attending.ts'
 import { countOf, mostCounted } from '#shared/deals/counts.ts'
 import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
+import { asOf } from '#shared/deals/expiry.ts'
 import { ownMove } from '#shared/deals/own-move.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { dealGroups, type Request, type Side, type StoredRequest } from '#shared/deals/request.ts'
@@ -9,9 +10,11 @@ import { listsSeen, seesSales } from '#shared/deals/sides.ts'
 import type { Signer } from '#shared/deals/sign-order.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { holds } from '#shared/kit/query.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { filtered } from '../../kit/filtered.ts'
 import { findIn } from '../../kit/find.ts'
@@ -46,14 +49,17 @@ type IsMove = (request: StoredRequest, side: Side) => boolean
 
 type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
+/** By what a list is narrowed beside what is asked for. */
+type By = { readonly isMove: IsMove; readonly today: IsoDate }
+
 /** Whether a deal is wanted by the filters; undefined where all are. */
 const wantedBy = (
   { side, status, query, waits }: Asked,
-  isMove: IsMove,
+  { isMove, today }: By,
 ): ((request: StoredRequest) => boolean) | undefined => {
   if (!status && !query && !waits) return undefined
   return request => {
-    if (status && request.status !== status) return false
+    if (status && asOf(request, today).status !== status) return false
     if (waits && !isMove(request, side === 'sale' ? 'supplier' : 'demander')) return false
     if (!query) return true
     const other = side === 'sale' ? request.demanderName : request.supplierName
@@ -63,13 +69,13 @@ const wantedBy = (
 }
 
 /** A page of a party's deals, as they are asked for. */
-export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked, isMove: IsMove) => {
+export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked, by: By) => {
   const { side, group, sort, descending, cursor, limit = 25 } = asked
   const list = (page: PageRequest) =>
     side === 'sale'
       ? requests.list('bySupplier', { supplier: party, supplierGroup: group }, page)
       : requests.list('byDemander', { demander: party, demanderGroup: group }, page)
-  const fits = wantedBy(asked, isMove)
+  const fits = wantedBy(asked, by)
   if (sort !== 'created') {
     const { items, cursor: older } = await list({ limit: sortedDeals, reverse: true })
     const sorted = (fits ? items.filter(fits) : items).toSorted(dealOrder(sort, descending))
@@ -85,10 +91,12 @@ export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, as
   })
 }
 
-export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => {
+export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor, now }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
   const signer = signerOf(actor)
-  return listed(db, actor.party, input, (request, side) => ownMove(request, side, actor, signer) !== undefined)
+  const today = dayIn(now.toISOString())
+  const isMove: IsMove = (request, side) => ownMove(request, side, actor, signer, today) !== undefined
+  return listed(db, actor.party, input, { isMove, today })
 }
 
 /** Every list of some sides. */
@@ -101,12 +109,14 @@ export const found = (
   party: Party,
   { query, limit }: Parsed<(typeof contract)['methods']['FIND']>,
   sides: readonly ('purchase' | 'sale')[],
+  today: IsoDate,
 ) =>
   findIn(listsOf(sides), list =>
-    listed(db, party, { ...list, query, limit, sort: 'created', descending: true }, () => true),
+    listed(db, party, { ...list, query, limit, sort: 'created', descending: true }, { isMove: () => true, today }),
   )
 
-export const find: Handler<'FIND'> = (input, { db, actor }) => found(db, actor.party, input, listsSeen(actor))
+export const find: Handler<'FIND'> = (input, { db, actor, now }) =>
+  found(db, actor.party, input, listsSeen(actor), dayIn(now.toISOString()))
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */
 export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {
@@ -132,10 +142,14 @@ export const numbered = ({ requests }: ReadDb<typeof uses>, party: Party, side: 
 }
 
 /** How many there are in each list of a side, and those that are open by their status. */
-const numbersOf = async (db: ReadDb<typeof uses>, party: Party, side: Side) => {
+const numbersOf = async (db: ReadDb<typeof uses>, party: Party, side: Side, now: Date) => {
+  const today = dayIn(now.toISOString())
   const [open, active, closed] = await numbered(db, party, side)
   const byStatus: Partial<Record<Request['status'], number>> = {}
-  for (const { status } of open?.items ?? []) byStatus[status] = (byStatus[status] ?? 0) + 1
+  for (const row of open?.items ?? []) {
+    const { status } = asOf(row, today)
+    byStatus[status] = (byStatus[status] ?? 0) + 1
+  }
   const none = { items: [] }
   return {
     groups: { open: countOf(open ?? none), active: countOf(active ?? none), closed: countOf(closed ?? none) },
@@ -143,10 +157,10 @@ const numbersOf = async (db: ReadDb<typeof uses>, party: Party, side: Side) => {
   }
 }
 
-export const numByDemander: Handler<'NUM_BY_DEMANDER'> = (_input, { db, actor }) =>
-  numbersOf(db, actor.party, 'demander')
+export const numByDemander: Handler<'NUM_BY_DEMANDER'> = (_input, { db, actor, now }) =>
+  numbersOf(db, actor.party, 'demander', now)
 
-export const numBySupplier: Handler<'NUM_BY_SUPPLIER'> = (_input, { db, actor }) => {
+export const numBySupplier: Handler<'NUM_BY_SUPPLIER'> = (_input, { db, actor, now }) => {
   if (!seesSales(actor)) throw new Refusal('auth.denied')
-  return numbersOf(db, actor.party, 'supplier')
+  return numbersOf(db, actor.party, 'supplier', now)
 }

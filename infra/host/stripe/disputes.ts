@@ -155,23 +155,25 @@ const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost', back: nu
 const decide = (api: Api, dispute: StripeObject, isWon: boolean): void =>
   close(api, dispute, isWon ? 'won' : 'lost', isWon ? Number(dispute.amount) : 0)
 
+/** What a bank keeps of a dispute: what its rows took less what they gave back. */
+const keptOf = ({ balance_transactions: rows }: StripeObject): number =>
+  -(rows as unknown as readonly { readonly amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
+
 /**
- * The bank decides for the payer and gives a part back all the same, as where that part had been refunded before: the dispute is "lost", and only its
- * rows tell of the part ("partially won" in the provider's dashboard).
+ * The bank decides for the payer and gives a part back all the same, as where that part had been refunded before, or a further part after that: the
+ * dispute is "lost", and only its rows tell of the parts ("partially won" in the provider's dashboard).
  */
 export const loseInPart = (api: Api, id: string, back: number): void => {
   const { object } = load(api, 'dispute', id)
-  if (object.status !== 'needs_response' && object.status !== 'under_review')
-    throw invalid('This dispute is already closed.')
-  close(api, object, 'lost', partOf(back, Number(object.amount)))
+  if (object.status === 'won') throw invalid('This dispute is already closed.')
+  close(api, object, 'lost', partOf(back, keptOf(object)))
 }
 
 /** A bank gives back what it had taken for good, which the card schemes allow. */
 export const regainDispute = (api: Api, id: string): void => {
   const { object } = load(api, 'dispute', id)
   if (object.status !== 'lost') throw invalid('Only a dispute that was lost can be regained.')
-  const rows = object.balance_transactions as unknown as readonly { readonly amount: number }[]
-  close(api, object, 'won', -rows.reduce((sum, { amount }) => sum + amount, 0))
+  close(api, object, 'won', keptOf(object))
 }
 
 /** The day has come: what nobody answered is lost; of what was answered the bank believes what explains itself. */

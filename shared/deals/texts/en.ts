@@ -56,6 +56,7 @@ export const deals = {
   'deals.rfq.status.open': 'Open',
   'deals.rfq.status.awarded': 'Awarded',
   'deals.rfq.status.cancelled': 'Called off',
+  'deals.rfq.status.superseded': 'Others asked',
   'deals.rfq.status.discarded': 'Discarded',
   'deals.rfq.opened': 'Answers open',
   'deals.rfq.event.save': 'Save Draft',

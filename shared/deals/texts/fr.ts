@@ -55,6 +55,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.rfq.status.open': 'Ouverte',
   'deals.rfq.status.awarded': 'Attribuée',
   'deals.rfq.status.cancelled': 'Annulée',
+  'deals.rfq.status.superseded': 'Autres sollicités',
   'deals.rfq.status.discarded': 'Supprimée',
   'deals.rfq.opened': 'Réponses ouvertes',
   'deals.rfq.event.save': 'Enregistrer le brouillon',

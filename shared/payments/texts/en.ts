@@ -212,6 +212,12 @@ export const payments = {
     '{amount} goes back to {instrument} once more. If no bank takes it this time either, you are told and owe it still.',
   'payments.giveLate.why':
     'It came, or the bank left it here, when the invoice did not ask for it any more. It is not given back by itself.',
+  'payments.giveLate.why.disputed':
+    'The bank of {customer} took this payment back and keeps a part of it; this rest it left here. The payment provider refuses to give the rest back to {instrument} as long as the bank keeps its part.',
+  'payments.giveLate.why.notEnough':
+    'It was to go back to {instrument}, and the payment provider refused: the account of {supplier} did not hold enough.',
+  'payments.giveLate.why.givenBackElsewhere':
+    'It was to go back to {instrument}, and the payment provider refused: something of the payment was given back there already.',
   'payments.giveLate.theirs':
     '{supplier} gives it back or settles it with you another way, and you are told when it does.',
   'payments.giveLate': 'Give it back',

@@ -221,6 +221,12 @@ export const payments: Record<keyof typeof en, string> = {
     "{amount} retournent encore une fois à {instrument}. Si aucune banque ne l'accepte cette fois non plus, vous en serez averti et le devrez toujours.",
   'payments.giveLate.why':
     "Ce montant est arrivé, ou la banque l'a laissé ici, alors que la facture ne le demandait plus. Il n'est pas remboursé automatiquement.",
+  'payments.giveLate.why.disputed':
+    'La banque de {customer} a repris ce paiement et en garde une partie ; elle a laissé ce reste ici. Le prestataire de paiement refuse de le rembourser à {instrument} tant que la banque garde sa partie.',
+  'payments.giveLate.why.notEnough':
+    "Ce montant devait retourner à {instrument}, et le prestataire de paiement a refusé : il n'y avait pas assez sur le compte de {supplier}.",
+  'payments.giveLate.why.givenBackElsewhere':
+    'Ce montant devait retourner à {instrument}, et le prestataire de paiement a refusé : une partie du paiement y a déjà été remboursée.',
   'payments.giveLate.theirs': '{supplier} le rembourse ou le règle avec vous autrement, et vous en serez averti.',
   'payments.giveLate': 'Rembourser',
   'payments.giveLate.says':

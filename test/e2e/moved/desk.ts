@@ -93,19 +93,12 @@ export const desk = (before: () => Product) =>
         await call(supplier.as, 'Contracts.DELIVER', { contractId: contract.id, number: 1, version: 1 })
         const day = addDays(today, 30)
         const item = { type: 'service', description: '', quantity: 1, start: day, end: day, requirePO: false }
-        const rfq = await call<Rfq>(client.as, 'Rfqs.SEND', {
-          suppliers: [supplier.as.organisationId, other.id].map(id => ({ id, type: 'organization' })),
-          body: {
-            ...{
-              title: 'Marram shelving',
-              items: [{ ...item, title: 'Shelves' }],
-              message: '',
-              until: today,
-              language,
-            },
-            platform: card,
-          },
-        })
+        const suppliers = [supplier.as.organisationId, other.id].map(id => ({ id, type: 'organization' }))
+        const shelving = {
+          ...{ title: 'Marram shelving', items: [{ ...item, title: 'Shelves' }], message: '', until: today, language },
+          platform: card,
+        }
+        const rfq = await call<Rfq>(client.as, 'Rfqs.SEND', { suppliers, body: shelving })
         const terms = {
           ...plainTerms,
           platform: card,
@@ -166,8 +159,8 @@ export const desk = (before: () => Product) =>
         await home(sales)
         expect(await sales.locator('main tbody tr').filter({ hasText: 'Marram shelving' }).count()).toBe(0)
         await Promise.all([sales.context().close(), desk.context().close()])
-        // The run of a morning counts the answers. At night the one of tomorrow is two days away.
-        await product.moveClock('+2d')
+        // From the next day on nobody answers any more.
+        await product.moveClock('+1d')
         const later = await atHome(product, client.person, { width, language })
         await row(later, 'Marram shelving', 'deals.waiting.askOthers').getByRole('link').first().click()
         await later.waitForURL(({ pathname }) => pathname === dealsPaths.rfq(rfq.id))
@@ -181,6 +174,16 @@ export const desk = (before: () => Product) =>
         expect(await later.getByLabel(text('deals.item.title'), { exact: true }).first().inputValue()).toBe('Shelves')
         expect(await later.locator('main .ui.label').count()).toBe(0)
         await inspect(later, `asking others at ${width}`)
+        // Once that is sent, the one that nobody priced is over, and leads to it.
+        const body = { ...shelving, until: addDays(today, 10) }
+        const anew = await call<Rfq>(client.as, 'Rfqs.SEND', { suppliers, body, instead: rfq.id }, 'others')
+        await later.goto(product.url + dealsPaths.rfq(rfq.id))
+        await later.getByText(text('deals.rfq.superseded')).waitFor()
+        await inspect(later, `a request that others were asked instead of at ${width}`)
+        await later.getByRole('link', { name: text('deals.rfq.openNew'), exact: true }).click()
+        await later.waitForURL(({ pathname }) => pathname === dealsPaths.rfq(anew.id))
+        await home(later)
+        expect(await row(later, 'Marram shelving', 'deals.waiting.askOthers').count()).toBe(0)
         await later.context().close()
       }, 300_000)
     })

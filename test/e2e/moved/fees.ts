@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import type { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { monthOf } from '#shared/payments/books.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
@@ -10,7 +14,10 @@ import { onScreens } from '../screens.ts'
 
 // @reaches web functions
 
-/** An organisation chooses a plan for the sum that it is shown, does not pay, can do nothing else then, and pays. */
+type UsageFee = Out<(typeof Contracts)['methods']['GET_USAGE_FEE']>
+type FeeQuote = Out<(typeof Contracts)['methods']['GET_FEE_QUOTE']>
+
+/** An organisation chooses a plan for the sum that it is shown, does not pay, can do nothing else then, pays, and chooses a smaller one. */
 export const fees = (before: () => Product) =>
   describe('usage plans', () => {
     let product: Product
@@ -151,6 +158,33 @@ export const fees = (before: () => Product) =>
         await page.waitForURL(`**${organisationsPaths.clients()}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         expect(new URL(page.url()).pathname).toBe(organisationsPaths.clients())
+
+        // Down again: nothing is charged now, which is said before it is agreed to, and the plan ends with the month that is paid.
+        const fee = () => client.call<UsageFee>(as, 'Contracts.GET_USAGE_FEE', {})
+        const before = await fee()
+        const down = { plan: 'free', extraClients: 0 }
+        const quote = await client.call<FeeQuote>(as, 'Contracts.GET_FEE_QUOTE', down)
+        expect(quote).toMatchObject({ kind: 'down', now: { amount: '0.00' }, monthly: { amount: '0.00' } })
+        await page.goto(product.url + organisationsPaths.upgrade())
+        const free = { plan: text('organisations.plan.free') }
+        await page.getByRole('button', { name: text('payments.fee.chooseOf', free) }).click()
+        const dialog = page.getByRole('dialog')
+        const said = text('payments.fee.quote.down', {
+          from: exactDate(quote.from, language, 'long'),
+          monthly: displayMoney(fromJson(quote.monthly), language),
+        })
+        await dialog.getByRole('status').filter({ hasText: said }).waitFor()
+        await inspect(page, `a smaller plan to agree to at ${width}`)
+        await dialog.getByLabel(text('files.sign.name')).fill('Cora Harbour')
+        await dialog.getByRole('button', { name: text('payments.fee.agree'), exact: true }).click()
+        await dialog.waitFor({ state: 'detached' })
+        const follows = { ...free, day: exactDate(quote.from, language, 'long') }
+        await page.getByText(text('payments.fee.following', follows)).waitFor()
+        // Nothing was billed for it, and until that day all is as it was.
+        const after = await fee()
+        expect(after).toMatchObject({ plan: 'spark', following: { plan: 'free', from: quote.from } })
+        expect(after.invoices.map(({ id }) => id)).toEqual(before.invoices.map(({ id }) => id))
+        await inspect(page, `a smaller plan that follows at ${width}`)
         await page.context().close()
       })
     })

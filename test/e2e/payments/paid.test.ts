@@ -5,14 +5,16 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { monthOf } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { Paying } from '#shared/payments/Payments.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { fillBankAccount, fillCard, frameOfCard } from '#test/card-frame.ts'
 import { connectAccount } from '#test/demo/accounts.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
+import { debitActs } from '#test/demo/debits.ts'
 import { sceneOf } from '#test/demo/pictures.ts'
-import { billed, makeTrader, offered } from '../deals.ts'
+import { billed, makeTrader, offered, signed } from '../deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct, visitAt } from '../harness.ts'
 import { onScreens } from '../screens.ts'
 
@@ -238,6 +240,33 @@ test.each(onScreens('phone'))(
     await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
     await inspect(buyer, `paid again (${width})`)
 
+    // Days later the bank leaves a part of what it took. It was paid meanwhile, and the provider passes nothing on while the bank keeps the rest.
+    const bank = (path: string) =>
+      fetch(`${product.url}/local/stripe/disputes/${disputeId}/${path}`, { method: 'POST', redirect: 'manual' })
+    expect((await bank('lose?amount=10000')).status).toBe(303)
+    const owing = await visitAt(product, supplier.person, product.url + dealsPaths.invoice(invoiceId), {
+      width,
+      language,
+    })
+    const why = words['payments.giveLate.why.disputed'].split(/\{\w+\}/).toSorted((a, b) => b.length - a.length)[0]!
+    await owing.getByText(why.trim()).waitFor({ timeout: 60_000 })
+    await inspect(owing, `a part that a bank left, as who sold sees it (${width})`)
+    const again = { name: words['payments.giveAgain'], exact: true }
+    const giveAgain = async () => {
+      await owing.getByRole('button', again).click()
+      await owing.getByRole('dialog').getByRole('button', again).click()
+    }
+    await giveAgain()
+    await owing.getByText(words['refusal.payments.disputed']).first().waitFor()
+    expect((await bank('regain')).status).toBe(303)
+    const dispute = async () =>
+      (await call<{ items: Dispute[] }>(supplier.as, 'PaymentAccounts.GET_DISPUTES', {})).items[0]?.status
+    await expect.poll(dispute, { timeout: 30_000 }).toBe('won')
+    await owing.reload()
+    await giveAgain()
+    await owing.getByText(why.trim()).waitFor({ state: 'detached' })
+    await owing.context().close()
+
     const { version } = await call<InvoiceView>(supplier.as, 'Invoices.GET_BY_ID', { invoiceId })
     const credit = await call<CreditNote>(supplier.as, 'Credits.CREATE', {
       invoiceId,
@@ -417,5 +446,80 @@ test.each(onScreens('phone'))(
     // The bank knows no such account, and sends the debit back: it is told in a bank's words.
     await buyer.getByText(words['payments.returned.account']).first().waitFor()
     await inspect(buyer, `a debit that came back (${width})`)
+  },
+)
+
+test.each(onScreens('phone'))(
+  'who is in another country is paid what was agreed on, and keeps its account in its own money, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { supplier, client, invoices } = await billed(product, `abroad${width}`, 1, {}, { country: 'NZ' })
+    const invoiceId = invoices[0]!.id
+    const address = product.url + paymentsPaths.payInvoice({ invoice: invoiceId })
+    const buyer = await visitAt(product, client.person, address, { width, language })
+    await fillCard(buyer, '4242 4242 4242 4242')
+    const pay = new RegExp(`^${words['payments.card.pay'].split('{')[0]!.trim()}\\s.*220`)
+    await buyer.getByRole('button', { name: pay }).click()
+    await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
+    expect(await buyer.locator('main').getByText('NZ').count()).toBe(0)
+    await inspect(buyer, `paid into an account abroad (${width})`)
+    const written = async () => {
+      const month = monthOf(await product.now())
+      return (await product.client.call<{ items: unknown[] }>(supplier.as, 'Books.GET_MONTH', { month })).items.length
+    }
+    await expect.poll(written, { timeout: 30_000 }).toBe(2)
+    const seller = await visitAt(product, supplier.person, product.url + organisationsPaths.books(), {
+      width,
+      language,
+    })
+    await seller.getByText(words['payments.books.closing'].replace('{currency}', 'NZD')).first().waitFor()
+    await inspect(seller, `books in another currency (${width})`)
+    // What was agreed on stays in the money of the deal.
+    await seller.goto(product.url + dealsPaths.invoice(invoiceId))
+    await seller.getByText(words['deals.invoice.status.paid'], { exact: true }).first().waitFor()
+    expect(await seller.locator('main').getByText('NZ').count()).toBe(0)
+    await Promise.all([seller.context().close(), buyer.context().close()])
+  },
+)
+
+test.each(onScreens('phone'))(
+  'what auto-debit would take for a delivery in dispute is shown as held, to both sides, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const payment = { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
+    const { supplier, client, requestId } = await signed(product, `held-debit${width}`, payment)
+    const { call } = product.client
+    const deal = { requestId, buyer: client.as, seller: supplier.as, signed: 0 }
+    const from = { kind: 'card', number: '4242424242424242' } as const
+    for (const { act } of debitActs(product.client, { from }, deal)) await act()
+    const { contract } = await call<{ contract: { id: string } }>(
+      supplier.as,
+      'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+      { ticket: requestId },
+    )
+    const page = await visitAt(product, client.person, product.url + dealsPaths.autoDebit(requestId), {
+      width,
+      language,
+    })
+    await page.getByText(words['payments.debits.ahead']).first().waitFor()
+    expect(await page.getByText(words['payments.debits.aheadHeld']).count()).toBe(0)
+    const on = { contractId: contract.id, number: 1 }
+    await call(supplier.as, 'Contracts.DELIVER', { ...on, version: 1, note: 'Done early.' })
+    await call(client.as, 'Contracts.DISPUTE_DELIVERY', { ...on, version: 2, reason: 'Half of it is missing.' })
+    for (const [person, who] of [
+      [client.person, 'who buys'],
+      [supplier.person, 'who sells'],
+    ] as const) {
+      const seen = await visitAt(product, person, product.url + dealsPaths.autoDebit(requestId), { width, language })
+      await seen.getByText(words['payments.debits.aheadHeld']).first().waitFor()
+      await inspect(seen, `what is held for a delivery in dispute, to ${who} (${width})`)
+      await seen.context().close()
+    }
+    // Settled, it is taken as it would have been.
+    await call(client.as, 'Contracts.ACCEPT_DELIVERY', { ...on, version: 3 })
+    await page.reload()
+    await page.getByText(words['payments.debits.ahead']).first().waitFor()
+    await expect.poll(() => page.getByText(words['payments.debits.aheadHeld']).count()).toBe(0)
+    await page.context().close()
   },
 )

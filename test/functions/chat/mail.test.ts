@@ -219,6 +219,7 @@ describe('mail about deals', () => {
       'deals.invoice.paid',
       'deals.invoice.takenBack',
       ...credited,
+      'payments.payment.backRefused',
       'payments.payment.failed',
       'payments.payment.lost',
       'payments.payment.owed',

@@ -110,6 +110,17 @@ test('happy: requests for quotes and proposals', async () => {
   expect(await found(Proposals, as.ada, 'office')).toEqual({})
 })
 
+test('happy: who holds a role finds as its organisation’s owner does, with one unit more: the role is read anew for each call', async () => {
+  const { as, sent, contracted, publish, found } = await finding()
+  const { request, contract } = await contracted()
+  await publish(as.ada, contract.id, 1)
+  const open = await sent()
+  for (const who of [as.cora, as.dev]) {
+    expect(await found(Tickets, who, 'wattle')).toEqual({ 'purchase open': [open.id], 'purchase active': [request.id] })
+    expect(Object.keys(await found(Statements, who, 'wattle'))).toEqual(['purchase'])
+  }
+})
+
 test('security: nobody finds what is not theirs, and who serves no deals nothing that is sold', async () => {
   const { as, contracted, publish, send, found, lists, refused } = await finding()
   const { contract } = await contracted()

@@ -336,6 +336,31 @@ describe('the last day of a proposal', () => {
     expect(await refused(Tickets, as.cora, 'COUNTER_OFFER', countering)).toBe('deals.offerExpired')
   })
 
+  test('ends what waits for anybody before the daily run has come by, too: time alone decides', async () => {
+    const { as, call, send, clock, requestOf, harbour, toldOf, ticket, runOn } = await proposing()
+    const id = requestOf(await send([harbour]), 0)
+    const asked = { group: 'open', descending: false }
+    const listed = async (who: typeof as.ada | typeof as.cora, side: string, more: object) =>
+      (await call<{ items: Request[] }>(Tickets, who, 'GET_BY_RELATED', { ...asked, side, ...more })).items.map(
+        one => one.id,
+      )
+    const waiting = async () => [
+      await listed(as.cora, 'purchase', { waits: true }),
+      await listed(as.ada, 'sale', { waits: true }),
+    ]
+    const offers = () => listed(as.cora, 'purchase', { status: 'offered' })
+    expect([await waiting(), await offers()]).toEqual([[[id], [id]], [id]])
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    expect([await waiting(), await offers()]).toEqual([[[], []], []])
+    expect(await call(Tickets, as.cora, 'NUM_BY_DEMANDER', {})).toMatchObject({ byStatus: { expired: 1 } })
+    // It can be put away as what has expired can, and both are told of that all the same.
+    const { request } = await ticket(as.cora, id)
+    await call(Tickets, as.cora, 'ARCHIVE', { requestId: id, version: request.version })
+    await runOn('2026-03-21')
+    expect((await ticket(as.cora, id)).request).toMatchObject({ status: 'expired', archivedBy: ['demander'] })
+    expect(toldOf('offer.expired')).toHaveLength(1)
+  })
+
   test('goes over to the terms with which a client answers', async () => {
     const { as, send, sign, call, runOn, ticket, toldOf, requestOf, harbour, view } = await proposing()
     const sent = await send([harbour])

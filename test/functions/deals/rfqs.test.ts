@@ -73,7 +73,7 @@ describe('a request for quotes', () => {
   })
 
   test('of which nobody named a price waits for its client to ask others or call it off, and tells its suppliers nothing of that', async () => {
-    const { as, send, give, view, on, call } = await asking()
+    const { as, send, give, view, on, call, clock } = await asking()
     const [declined, silent, quoted] = [await send(), await send(), await send()]
     for (const who of [as.ada, as.finn]) await call(Rfqs, who, 'DECLINE', { rfqId: declined.id, reason: 'No.' })
     await call(Rfqs, as.ada, 'DECLINE', { rfqId: quoted.id, reason: 'No.' })
@@ -87,16 +87,82 @@ describe('a request for quotes', () => {
     // As long as they are sealed nothing says that nobody answers.
     await on('2026-03-20')
     expect(await moves()).toEqual({})
+    // Half past midnight in Sydney, hours before the morning's run: time and the answers say so.
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    const wanted = { [declined.id]: 'askOthers', [silent.id]: 'askOthers', [quoted.id]: 'award' }
+    expect(await moves()).toEqual(wanted)
     await on('2026-03-21')
-    expect(await moves()).toEqual({
-      [declined.id]: 'askOthers',
-      [silent.id]: 'askOthers',
-      [quoted.id]: 'award',
-    })
+    expect(await moves()).toEqual(wanted)
     for (const who of [as.ada, as.cora]) expect(JSON.stringify(await view(who, declined.id))).not.toContain('answered')
     const { rfq } = await view(as.cora, declined.id)
     await call(Rfqs, as.cora, 'CANCEL', { rfqId: rfq.id, version: rfq.version, reason: 'Nobody can.' })
     expect(Object.keys(await moves()).toSorted()).toEqual([silent.id, quoted.id].toSorted())
+  })
+
+  test('of which nobody named a price is over once its client asks others, and its suppliers learn no more than that', async () => {
+    const { as, send, give, view, call, clock, toldOf, wattle, other, body } = await asking()
+    const declined = await send()
+    await call(Rfqs, as.ada, 'DECLINE', { rfqId: declined.id, reason: 'No.' })
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    const again = { ...body, until: '2026-04-10' }
+    const asked = async (instead: string, more = {}) =>
+      call<Rfq>(Rfqs, as.cora, 'SEND', { suppliers: [wattle, other], body: again, instead, ...more })
+    const anew = await asked(declined.id)
+    expect(await view(as.cora, declined.id)).toMatchObject({ rfq: { status: 'superseded' }, replacedBy: anew.id })
+    const told = toldOf('rfq.cancelled').map(({ data, parties }) => [data.ticketId, data.status, parties[1]?.id])
+    const both = [wattle.id, other.id].map(id => [declined.id, 'cancelled', id])
+    expect(told.toSorted()).toEqual(both.toSorted())
+    // To who was asked it is called off, however it was answered by others and whoever is asked now.
+    for (const who of [as.ada, as.finn]) {
+      const seen = await view(who, declined.id)
+      expect(seen).toMatchObject({ rfq: { status: 'cancelled' }, side: 'supplier' })
+      expect(JSON.stringify(seen)).not.toMatch(/superseded|replacedBy|instead/)
+      const listed = async (more: object) =>
+        (await call<{ items: ListedRfq[] }>(Rfqs, who, 'GET_BY_RELATED', { side: 'sale', ...more })).items
+      expect(JSON.stringify(await listed({}))).not.toContain('superseded')
+      expect((await listed({ status: 'cancelled' })).map(({ id }) => id)).toEqual([declined.id])
+      expect(await listed({ status: 'superseded' })).toEqual([])
+    }
+    // What somebody priced, or may still price, goes on as it was.
+    const quoted = await send(undefined, { until: '2026-03-21' })
+    await give(as.finn, quoted.id, { i1: '100.00' })
+    clock.now = new Date('2026-03-22T01:00:00.000Z')
+    const early = await send(undefined, { until: '2026-04-20' })
+    for (const { id } of [quoted, early]) {
+      await asked(id)
+      expect((await view(as.cora, id)).rfq.status).toBe('open')
+    }
+    expect(toldOf('rfq.cancelled')).toHaveLength(2)
+    // One that is over already is asked anew as well.
+    await asked(declined.id)
+    expect(await view(as.cora, declined.id)).toMatchObject({ replacedBy: anew.id })
+  })
+
+  test('is over once the draft is sent that asks others, and is nobody else’s to end so', async () => {
+    const { as, send, view, call, clock, refused, wattle, other, body } = await asking()
+    const silent = await send()
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    const written = { suppliers: [wattle, other], body: { ...body, until: '2026-04-10' } }
+    const draft = await call<Rfq>(Rfqs, as.cora, 'CREATE', {
+      ...{ ...written, suppliers: [wattle], instead: silent.id },
+    })
+    expect(await view(as.cora, draft.id)).toMatchObject({ instead: silent.id })
+    expect((await view(as.cora, silent.id)).rfq.status).toBe('open')
+    const gone = draft.id.replace(/.$/, last => (last === '0' ? '1' : '0'))
+    for (const method of ['CREATE', 'SEND'])
+      expect(await refused(Rfqs, as.cora, method, { ...written, instead: gone })).toBe('notFound')
+    for (const { id } of [wattle, other]) await call(Organisations, as.eve, 'JOIN_AS_CLIENT', { organizationId: id })
+    expect(await refused(Rfqs, as.eve, 'SEND', { ...written, instead: silent.id })).toBe('notFound')
+    await call(Rfqs, as.eve, 'SEND', written)
+    expect((await view(as.cora, silent.id)).rfq.status).toBe('open')
+    const { version } = await call<Rfq>(Rfqs, as.cora, 'UPDATE', {
+      rfqId: draft.id,
+      version: draft.version,
+      ...written,
+    })
+    const sending = { ...written, draft: { rfqId: draft.id, version } }
+    await call(Rfqs, as.cora, 'SEND', { ...sending, instead: silent.id })
+    expect(await view(as.cora, silent.id)).toMatchObject({ rfq: { status: 'superseded' }, replacedBy: draft.id })
   })
 
   test('waits as a draft for its client', async () => {

@@ -43,6 +43,7 @@ export type Counted = {
   disputes: number
   regained: number
   inPart: number
+  again: number
   payouts: number
   payoutsBack: number
   elsewhere: number
@@ -64,6 +65,7 @@ export const nothingCounted = (): Counted => ({
   disputes: 0,
   regained: 0,
   inPart: 0,
+  again: 0,
   payouts: 0,
   payoutsBack: 0,
   elsewhere: 0,
@@ -258,9 +260,14 @@ export const openWorld = async (random: Random, counted: Counted, own: 'complete
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Somebody pays, with this or that, and presses again. */
-const pay = async (world: World, random: Random, counted: Counted, invoiceId: string): Promise<void> => {
+const pay = async (
+  world: World,
+  random: Random,
+  counted: Counted,
+  invoiceId: string,
+  by: (typeof means)[number] = oneOf(random, means),
+): Promise<void> => {
   const { as, call, sdk, taking, perhapsKilled } = world
-  const by = oneOf(random, means)
   taking.bank = 'bank' in by
   await perhapsKilled(() => call(Payments, as.cora, 'PAY_INVOICE', { invoiceId }))
   const presses = 1 + Math.floor(random() * 3)
@@ -341,24 +348,30 @@ const answer = async (world: World, random: Random, counted: Counted): Promise<v
   }
 }
 
-/** A bank takes a part of what was paid, or leaves a part as it decides. */
+/** A bank takes a part of what was paid, or leaves a part as it decides, and more after that. */
 const takePart = async (world: World, random: Random, counted: Counted, invoiceId: string): Promise<void> => {
-  const { sdk, inAccount, provider } = world
+  const { sdk, inAccount, provider, hear } = world
   const bank = async (path: string) => {
     const url = `${provider.url()}/local/stripe/${path}`
     const { status } = await fetch(url, { method: 'POST', redirect: 'manual' })
     expect(status).toBe(303)
     counted.inPart += 1
   }
+  const leavePart = async (id: string): Promise<boolean> => {
+    const { status, balance_transactions: rows } = await sdk().disputes.retrieve(id, {}, inAccount)
+    const keeps = -rows.reduce((sum, { amount }) => sum + amount, 0)
+    if (keeps < 2 || status === 'won') return false
+    if (rows.some(({ amount }) => amount > 0)) counted.again += 1
+    await bank(`disputes/${id}/lose?amount=${1 + Math.floor(random() * (keeps - 1))}`)
+    return true
+  }
   const { data } = await sdk().disputes.list({ limit: 100 }, inAccount)
-  for (const { id, status, amount } of data)
-    if (status === 'needs_response' && random() < 0.3)
-      await bank(`disputes/${id}/lose?amount=${1 + Math.floor(random() * (amount - 1))}`)
+  for (const { id } of data) for (let n = Math.floor(random() * 4); n > 0 && (await leavePart(id)); n--) await hear()
   const charges = await sdk().charges.list({ limit: 100 }, inAccount)
   const charge = charges.data.find(
     one => one.metadata.invoiceId === invoiceId && one.status === 'succeeded' && !one.disputed,
   )
-  if (charge && charge.amount_refunded === 0 && random() < 0.5)
+  if (charge && charge.amount_refunded === 0 && random() >= 0.5)
     await bank(`charges/${charge.id}/dispute?amount=${1 + Math.floor(random() * (charge.amount - 1))}`)
 }
 
@@ -398,8 +411,14 @@ const giveBackElsewhere = async (world: World, counted: Counted, invoiceId: stri
   }
 }
 
-/** One history of one invoice, among the others of its world. */
-export const runHistory = async (world: World, random: Random, counted: Counted): Promise<void> => {
+/** Every chance comes up with this one. */
+const always: Random = () => 0.9
+
+/**
+ * One history of one invoice, among the others of its world.
+ * @param isInParts begins with a bank that takes a part of it, and leaves parts of that one after another
+ */
+export const runHistory = async (world: World, random: Random, counted: Counted, isInParts: boolean): Promise<void> => {
   const { as, call, hear, hearLate, wait, check, reconcileAll, perhapsKilled } = world
   const { id: invoiceId } = await world.nextInvoice()
   const step: Record<string, () => Promise<unknown>> = {
@@ -418,7 +437,11 @@ export const runHistory = async (world: World, random: Random, counted: Counted)
     cancel: () => perhapsKilled(() => call(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId })),
     elsewhere: () => (random() < 0.3 ? giveBackElsewhere(world, counted, invoiceId) : Promise.resolve()),
   }
-  await step.pay!()
+  if (isInParts) {
+    await pay(world, random, counted, invoiceId, means[0])
+    await reconcileAll()
+    for (let n = 0; n < 2; n++) await takePart(world, always, counted, invoiceId)
+  } else await step.pay!()
   // Most go on as they should: it is heard, or asked, that it was paid, before anything is given back.
   const often = ['hear', 'hear', 'pay', 'giveBack', 'giveBack', 'giveBack', 'part', 'answer', 'late', 'days']
   const names = [...Object.keys(step), ...often]

@@ -18,7 +18,8 @@ test(
       const own = (['complete', 'closed'] as const)[seed % 2]!
       const world = await openWorld(random, counted, own)
       try {
-        for (let n = 0; n < perWorld && counted.histories < count; n++) await runHistory(world, random, counted)
+        for (let n = 0; n < perWorld && counted.histories < count; n++)
+          await runHistory(world, random, counted, n === 0)
         await endWorld(world)
         await holdToProvider(world, counted)
       } catch (error) {
@@ -28,6 +29,7 @@ test(
       }
     }
     expect(counted.lost).toBeGreaterThan(0)
+    expect(counted.again).toBeGreaterThan(0)
     if (process.env.BOOKS)
       console.log(JSON.stringify({ ...counted, failures: 0, seconds: Math.round((performance.now() - begun) / 1000) }))
   },

@@ -8,6 +8,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import type { DisputedIntent } from '#functions/ports/card-payments.ts'
 import { accountKey, type Statement } from '#shared/deals/account.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
 import { begin as beginWith, evidence } from './dispute-fixture.ts'
 
 /** A payment of 550.00 of which a bank takes less, or gives a part back as it decides, held to what the provider has. */
@@ -175,13 +176,19 @@ test('error: a part that a bank leaves once all was paid again goes back, and so
   expect(await made.invoiceNow()).toMatchObject({ status: 'paid' })
   // The provider gives nothing back of what a bank took for good.
   const [owed, ...more] = (await made.seen(made.as.ada)).owedBack
-  expect([owed, more]).toMatchObject([{ status: 'owed', amount: '350.00' }, []])
+  expect([owed, more]).toMatchObject([{ status: 'owed', amount: '350.00', backRefused: 'payments.disputed' }, []])
+  const told = made.told().filter(({ type }) => /^payments.payment.(owed|backRefused)$/.test(type))
+  expect(told).toMatchObject([{ type: 'payments.payment.backRefused', data: { amount: '350.00' } }])
+  // It is refused again while the bank keeps the rest, and stays owed.
+  const again = { invoiceId: made.invoice.id, attempt: owed!.attempt, version: owed!.version, by: 'instrument' }
+  expect(await made.refused(Payments, made.as.ada, 'GIVE_BACK_AGAIN', again)).toBe('payments.disputed')
+  expect((await made.seen(made.as.ada)).owedBack).toMatchObject([{ status: 'owed', backRefused: 'payments.disputed' }])
   expect(await made.closing()).toBe('0.00')
   await made.regain()
   expect(await refundsOf(made)).toEqual([20_000])
-  const { attempt, version } = owed!
-  const wish = { invoiceId: made.invoice.id, attempt, version, by: 'instrument' }
-  expect(await made.call(Payments, made.as.ada, 'GIVE_BACK_AGAIN', wish)).toMatchObject({ status: 'refunded' })
+  const given = await made.call<PaymentView>(Payments, made.as.ada, 'GIVE_BACK_AGAIN', again)
+  expect(given).toMatchObject({ status: 'refunded' })
+  expect(given).not.toHaveProperty('backRefused')
   expect(await refundsOf(made)).toEqual([35_000, 20_000])
   expect((await made.seen(made.as.ada)).owedBack).toEqual([])
   expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
@@ -232,4 +239,38 @@ test('error: a part that is left days later, of an invoice of which the rest was
   expect(await made.invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '350.00' } })
   expect(await made.closing()).toBe('0.00')
   expect(await refundsOf(made)).toEqual([])
+})
+
+test('error: each part that a bank leaves after its decision has an entry of its own in the books, and so has the rest', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  await made.lose()
+  for (const [part, due] of [
+    [20_000, '350.00'],
+    [5_000, '300.00'],
+    [10_000, '200.00'],
+  ] as const) {
+    await made.lose(part)
+    // Whatever is told again changes nothing.
+    await made.deliverOf()
+    expect(await made.invoiceNow()).toMatchObject({ status: 'published', due })
+    expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 - Number(due) * 100 })
+  }
+  await made.regain()
+  expect(await made.invoiceNow()).toMatchObject({ status: 'paid', due: '0.00' })
+  expect(await made.closing()).toBe('0.00')
+  expect(await made.books()).toEqual({ disputed: 0, customers: 55_000 })
+})
+
+test('error: two parts that are heard of together come to one entry of both', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  const leave = late(made)
+  await made.lose(20_000)
+  await made.lose(5_000)
+  expect(await made.books()).toMatchObject({ customers: 0 })
+  await leave()
+  expect(await made.books()).toEqual({ disputed: 0, customers: 25_000 })
+  await made.lose(10_000)
+  expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
 })

@@ -112,7 +112,7 @@ describe('money of a debit that was taken as lost', () => {
     await made.deliverAll()
     const { invoice, owedBack } = await made.seen()
     expect(invoice.status).toBe('paid')
-    expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00' }])
+    expect(owedBack).toMatchObject([{ status: 'owed', amount: '550.00', backRefused: 'payments.notEnough' }])
     expect(made.told().filter(({ type }) => type === 'payments.payment.owed')).toHaveLength(1)
   })
 })

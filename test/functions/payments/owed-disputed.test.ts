@@ -153,6 +153,8 @@ test('error: of what came in vain and was taken back in part the rest alone is o
   expect(await made.books()).toEqual({ ofCustomers: 35_000 })
   await made.bank(`disputes/${(await made.dispute()).id}/regain`)
   expect(await made.owes()).toMatchObject([{ amount: '550.00' }])
+  // Nothing keeps it from going back any more.
+  expect((await made.seen()).owedBack[0]).not.toHaveProperty('backRefused')
   expect(await made.books()).toEqual({ ofCustomers: 55_000 })
   await made.give()
   expect(await made.charges()).toEqual([])
@@ -182,7 +184,8 @@ test('error: what was paid twice, could not go back and was taken back in part i
   await made.payInTab()
   await made.bank(`disputes/${(await made.dispute()).id}/lose?amount=35000`)
   expect(await made.owes()).toMatchObject([{ amount: '350.00' }])
-  expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' }, owedBack: [{ takenBack: '200.00' }] })
+  const owedBack = [{ takenBack: '200.00', backRefused: 'payments.disputed' }]
+  expect(await made.seen()).toMatchObject({ invoice: { status: 'paid' }, owedBack })
   expect(await made.books()).toEqual({ ofCustomers: 55_000 + 35_000 })
 })
 

@@ -137,7 +137,7 @@ test('error: what a bank gave back after all and cannot go to the payer now is o
   for (const event of await eventsOf()) expect(await deliver(event)).toBe(200)
   delete faults.before
   const owed = (await made.seen(as.ada)).owedBack
-  expect(owed).toMatchObject([{ status: 'owed', amount: '550.00' }])
+  expect(owed).toMatchObject([{ status: 'owed', amount: '550.00', backRefused: 'payments.notEnough' }])
   const { attempt, version } = owed[0]!
   const wish = { invoiceId: made.invoice.id, attempt, version, by: 'instrument' }
   expect(await call(Payments, as.ada, 'GIVE_BACK_AGAIN', wish)).toMatchObject({ status: 'refunded' })

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { lateDay, nextOfOffer } from '#shared/deals/calendar.ts'
-import {
-  assertExpiry,
-  assertHolds,
-  eachOnce,
-  hasLapsed,
-  listedProposal,
-  longestOffer,
-  messageTo,
-} from '#shared/deals/proposal.ts'
+import { asOf, assertHolds, hasLapsed, proposalAsOf } from '#shared/deals/expiry.ts'
+import { assertExpiry, eachOnce, listedProposal, longestOffer, messageTo } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
 import { addDays } from '#shared/kit/date.ts'
+import { can } from '#shared/kit/state-table.ts'
 
 const refusedWith = (errorType: string) => expect.objectContaining({ errorType })
 const day = (n: number) => addDays('2026-03-02', n)
@@ -26,6 +21,18 @@ describe('an offer that holds until a day', () => {
     expect(hasLapsed({ expires: day(3) }, day(3))).toBe(false)
     expect(hasLapsed({ expires: day(3) }, day(4))).toBe(true)
     expect(hasLapsed({}, day(400))).toBe(false)
+    // What lies before both sides is over behind its day, and nothing else is.
+    for (const status of requestStates.states) {
+      const isOver = can(requestStates, status, 'expire', 'system')
+      expect(asOf({ status, expires: day(3) }, day(3)).status).toBe(status)
+      expect(asOf({ status, expires: day(3) }, day(4)).status).toBe(isOver ? 'expired' : status)
+      expect(asOf({ status }, day(400)).status).toBe(status)
+    }
+    for (const status of proposalStates.states) {
+      const isOver = can(proposalStates, status, 'expire', 'system')
+      expect(proposalAsOf({ status, expires: day(3) }, day(3)).status).toBe(status)
+      expect(proposalAsOf({ status, expires: day(3) }, day(4)).status).toBe(isOver ? 'expired' : status)
+    }
     expect(() => assertHolds({ expires: day(3) }, day(4))).toThrow(refusedWith('deals.offerExpired'))
   })
 

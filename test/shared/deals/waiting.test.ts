@@ -5,6 +5,7 @@ import { leafOfMove, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.
 import type { Uid } from '#shared/kit/id.ts'
 
 const me = { uid: 'me' }
+const today = '2026-03-20'
 
 const request = (status: Request['status'], signs: Side[] = [], counts = { demander: 1, supplier: 1 }) => ({
   status,
@@ -24,16 +25,24 @@ describe('a request waits', () => {
     ['countered', 'sign', 'sign'],
     ['signing', 'sign', 'sign'],
   ] as const)('%s: for the demander to %s, for the supplier to %s', (status, demander, supplier) => {
-    expect(moveOfRequest(request(status), 'demander', me)).toBe(demander)
-    expect(moveOfRequest(request(status), 'supplier', me)).toBe(supplier)
+    expect(moveOfRequest(request(status), 'demander', me, today)).toBe(demander)
+    expect(moveOfRequest(request(status), 'supplier', me, today)).toBe(supplier)
   })
 
   test('for nobody who has all signatures', () => {
     const half = request('signing', ['supplier'], { demander: 1, supplier: 2 })
-    expect(moveOfRequest(half, 'supplier', me)).toBe('sign')
+    expect(moveOfRequest(half, 'supplier', me, today)).toBe('sign')
     const done = request('signing', ['supplier', 'supplier'], { demander: 1, supplier: 2 })
-    expect(moveOfRequest(done, 'supplier', me)).toBeUndefined()
-    expect(moveOfRequest(done, 'demander', me)).toBe('sign')
+    expect(moveOfRequest(done, 'supplier', me, today)).toBeUndefined()
+    expect(moveOfRequest(done, 'demander', me, today)).toBe('sign')
+  })
+
+  test('for no signature behind its last day, whether or not the daily run has come by', () => {
+    const offer = { ...request('offered'), expires: '2026-03-20' }
+    for (const side of ['demander', 'supplier'] as const) {
+      expect(moveOfRequest(offer, side, me, '2026-03-20')).toBe('sign')
+      expect(moveOfRequest(offer, side, me, '2026-03-21')).toBeUndefined()
+    }
   })
 
   test('for nobody once it is over', () => {
@@ -45,10 +54,10 @@ describe('a request waits', () => {
       'superseded',
       ...requestStates.finals,
     ] as const) {
-      expect([moveOfRequest(request(status), 'demander', me), moveOfRequest(request(status), 'supplier', me)]).toEqual([
-        undefined,
-        undefined,
-      ])
+      expect([
+        moveOfRequest(request(status), 'demander', me, today),
+        moveOfRequest(request(status), 'supplier', me, today),
+      ]).toEqual([undefined, undefined])
     }
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { attends } from '#shared/deals/attending.ts'
+import { asOf } from '#shared/deals/expiry.ts'
 import { ownMove } from '#shared/deals/own-move.ts'
 import { type StoredRequest, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -15,6 +16,7 @@ import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
  * test/functions/deals/attending-everybody.test.ts holds the server's lists and refusals to the same.
  */
 
+const today = '2026-03-20'
 const teams = fc.constantFrom('own', 'switched to', 'of others', 'deleted')
 const agent = fc.oneof(
   fc.constant(undefined),
@@ -38,6 +40,7 @@ const request = fc.record({
     maxLength: 2,
   }),
   archivedBy: fc.constant([]),
+  expires: fc.constantFrom(undefined, '2026-03-19', today),
 })
 const permissions: Leaf[] = [leafToAsk, ...Object.values(leafOfSide), 'assignment.ticket']
 const actor = fc.record({
@@ -58,13 +61,14 @@ test('what waits for somebody is what they can do on the page, and is said there
     fc.property(request, fc.constantFrom(...sides), actor, (row, side, who) => {
       const deal = row as unknown as StoredRequest
       const acting = actingFor(who)
-      const move = ownMove(deal, side, acting, signer)
-      const may = actingOf(deal, side, signer, leaf => acting.permissions.has(leaf), attends(deal, side, acting))
+      const move = ownMove(deal, side, acting, signer, today)
+      const shown = asOf(deal, today)
+      const may = actingOf(shown, side, signer, leaf => acting.permissions.has(leaf), attends(deal, side, acting))
       const isDraft = deal.status === 'draft' || deal.status === 'edited'
       // The drafts of offers are proposals, which have pages of their own.
       fc.pre(deal.status !== 'offerDraft')
       expect([move === 'finish', move === 'offer', move === 'sign']).toEqual([isDraft && may.edit, may.offer, may.sign])
-      const said = nextStep(deal, side, may)
+      const said = nextStep(shown, side, may)
       expect([said === 'deals.next.finish', said === 'deals.next.makeOffer', said === 'deals.next.sign']).toEqual([
         move === 'finish',
         move === 'offer',

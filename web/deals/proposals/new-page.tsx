@@ -3,13 +3,12 @@ import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { sameParty } from '#shared/kit/party.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { Microservices } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { Denied } from '../../ui/denied.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,11 +17,9 @@ import '../deals.css'
 import { ProposalForm } from './proposal-form.tsx'
 import { againFrom, blankChoice, newValues, ofService } from './values.ts'
 
-const useToday = () => dayIn(new Date(currentTime()).toISOString())
-
 /** A proposal that begins as a copy of an earlier one. */
 const Again = ({ from, supplier }: { from: Id<'proposal'>; supplier: Party }) => {
-  const today = useToday()
+  const today = todayNow()
   const found = useQueryOf(Proposals, 'GET_BY_ID', { proposalId: from })
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
@@ -45,7 +42,7 @@ const useService = (id: string, enabled: boolean) =>
 
 /** A proposal that begins with a service of one's own, as it is on the market. */
 const OfService = ({ id, supplier }: { id: string; supplier: Party }) => {
-  const today = useToday()
+  const today = todayNow()
   const language = useLanguage()
   const found = useService(id, true)
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
@@ -73,7 +70,7 @@ export const NewProposalPage = () => {
   const t = useText()
   const language = useLanguage()
   const [params] = useSearchParams()
-  const today = useToday()
+  const today = todayNow()
   const { supplier, instead } = useSeller()
   const from = params.get('from') as Id<'proposal'> | null
   const form = () => {

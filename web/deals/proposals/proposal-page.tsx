@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
+import { proposalAsOf } from '#shared/deals/expiry.ts'
 import { Proposals, type ProposalView } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type Id, isIdOf } from '#shared/kit/id.ts'
@@ -9,6 +10,7 @@ import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { DealStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Denied } from '../../ui/denied.tsx'
@@ -85,14 +87,14 @@ const Sent = ({ view }: { view: ProposalView }) => {
   return (
     <Page
       title={title}
-      aside={<ProposalStatus status={proposal.status} />}
+      aside={<ProposalStatus proposal={proposal} />}
       back={{ label: t('app.page.proposals') }}
       action={
         <>
           <LinkButton of={needing} icon={Copy} to={dealsPaths.newProposal({ from: proposal.id })}>
             {t('deals.proposal.again')}
           </LinkButton>
-          {proposal.status === 'sent' ? (
+          {proposalAsOf(proposal, todayNow()).status === 'sent' ? (
             <Button of={needing} {...attending} onClick={() => end(true)}>
               {t('deals.end.withdraw.confirm')}
             </Button>
@@ -149,7 +151,7 @@ const Draft = ({ view }: { view: ProposalView }) => {
   return (
     <Page
       title={proposal.title}
-      aside={<ProposalStatus status={proposal.status} />}
+      aside={<ProposalStatus proposal={proposal} />}
       back={{ label: t('app.page.proposals') }}
       action={
         <RemoveDraft

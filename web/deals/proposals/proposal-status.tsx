@@ -1,7 +1,9 @@
+import { proposalAsOf } from '#shared/deals/expiry.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { todayNow } from '../../lib/today.ts'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 
 const tones: Readonly<Record<Proposal['status'], StatusTone>> = {
@@ -12,8 +14,14 @@ const tones: Readonly<Record<Proposal['status'], StatusTone>> = {
   discarded: 'neutral',
 }
 
-/** Where a proposal stands, in a word. */
-export const ProposalStatus = ({ status }: Pick<Proposal, 'status'>) => {
-  const t = useText()
-  return <StatusPill tone={tones[status]}>{t(statusKey(proposalStates, status))}</StatusPill>
+type Standing = Pick<Proposal, 'status' | 'expires'>
+
+/** Where a proposal stands today, in a word. */
+export const proposalStatusText = (t: Text, proposal: Standing): string =>
+  t(statusKey(proposalStates, proposalAsOf(proposal, todayNow()).status))
+
+/** The same as a pill. */
+export const ProposalStatus = ({ proposal }: { proposal: Standing }) => {
+  const { status } = proposalAsOf(proposal, todayNow())
+  return <StatusPill tone={tones[status]}>{proposalStatusText(useText(), proposal)}</StatusPill>
 }

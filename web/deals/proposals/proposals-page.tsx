@@ -3,9 +3,7 @@ import { countText } from '#shared/deals/counts.ts'
 import { type ListedProposal, Proposals } from '#shared/deals/Proposals.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
-import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -26,7 +24,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import '../deals.css'
 import { clientsOf } from '../parts/clients-of.ts'
-import { ProposalStatus } from './proposal-status.tsx'
+import { ProposalStatus, proposalStatusText } from './proposal-status.tsx'
 
 /** The proposals of one's organisation in one of its lists. */
 const Own = ({ group }: { group: ProposalGroup }) => {
@@ -42,7 +40,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
   const columns: Column<ListedProposal>[] = [
     { key: 'title', header: t('deals.proposal'), cell: titleOf },
     { key: 'clients', header: t('deals.proposal.clients'), cell: clientsOf },
-    { key: 'status', header: t('deals.status'), cell: row => <ProposalStatus status={row.status} /> },
+    { key: 'status', header: t('deals.status'), cell: row => <ProposalStatus proposal={row} /> },
     { key: 'expires', header: t('deals.expires'), cell: row => <CalendarDate day={row.expires} /> },
     {
       key: 'created',
@@ -81,7 +79,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
         columns: () => [
           { header: t('deals.proposal'), value: titleOf },
           { header: t('deals.proposal.clients'), value: clientsOf },
-          { header: t('deals.status'), value: row => t(statusKey(proposalStates, row.status)) },
+          { header: t('deals.status'), value: row => proposalStatusText(t, row) },
           { header: t('deals.expires'), value: row => row.expires },
           { header: t('deals.total'), value: row => row.price?.amount },
           { header: t('deals.currency'), value: row => row.price?.currency },

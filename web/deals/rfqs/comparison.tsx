@@ -15,6 +15,7 @@ import { displayMoney, formatMinor, money } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -27,7 +28,6 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { useAttending } from '../parts/attending.ts'
 import { wayToPay } from '../parts/way-to-pay.ts'
 import '../../ui/number-cells.css'
-import { todayNow } from './rfq-status.tsx'
 
 /** The rates that can be moved through, in percent a year. */
 const rates = { min: 0, max: 30, step: 0.5, first: 6 } as const

@@ -3,18 +3,18 @@ import { Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { newRfqValues, RfqForm, rfqAgain } from './rfq-form.tsx'
-import { todayNow } from './rfq-status.tsx'
 
 /** A request that asks others for what nobody named a price for. */
 const Again = ({ from }: { from: Id<'rfq'> }) => {
   const found = useQueryOf(Rfqs, 'GET_BY_ID', { rfqId: from })
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
-  return <RfqForm from={from} values={rfqAgain(found.data, todayNow())} />
+  return <RfqForm from={from} instead={from} values={rfqAgain(found.data, todayNow())} />
 }
 
 /** /procurement/rfq/new: asks several suppliers for a price at once; `from` names an earlier request that it begins with. */

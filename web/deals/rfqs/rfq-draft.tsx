@@ -24,7 +24,13 @@ export const RfqDraft = ({ view }: { view: RfqView }) => {
         <RemoveDraft of={remove} {...attending} run={() => remove.run({ rfqId, version })} list={dealsPaths.rfqs()} />
       }
     >
-      <RfqForm key={`${rfqId}.${version}`} draft={rfq} attending={attending} values={rfqValuesOf(view)} />
+      <RfqForm
+        key={`${rfqId}.${version}`}
+        draft={rfq}
+        instead={view.instead}
+        attending={attending}
+        values={rfqValuesOf(view)}
+      />
     </Page>
   )
 }

@@ -17,6 +17,7 @@ import { itemLimits } from '#shared/terms/item.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -31,7 +32,6 @@ import { LanguageField } from '../parts/language-field.tsx'
 import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import '../deals.css'
-import { todayNow } from './rfq-status.tsx'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))
@@ -84,6 +84,8 @@ type Props = {
   readonly draft?: Pick<RfqView['rfq'], 'id' | 'version'>
   /** The earlier request that a new one begins with. */
   readonly from?: string
+  /** The earlier request whose place it takes. */
+  readonly instead?: Id<'rfq'> | undefined
   /** What the form starts with. */
   readonly values: RfqValues
   /** Why who reads a draft cannot go on with it (parts/attending.ts). */
@@ -234,7 +236,7 @@ const Items = () => {
 }
 
 /** Writes a request for quotes. Saved as a draft, or sent to all of its suppliers at once. */
-export const RfqForm = ({ draft, from, values: initial, attending }: Props) => {
+export const RfqForm = ({ draft, from, instead, values: initial, attending }: Props) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -244,6 +246,7 @@ export const RfqForm = ({ draft, from, values: initial, attending }: Props) => {
   const send = useCommand(Rfqs, 'SEND')
   const [former, setFormer] = useState<readonly string[]>([])
   const { box, asks, ask, save, confirm, takesSend } = useDraftOrSend()
+  const taking = instead ? { instead } : {}
   const onDraft = draft && { rfqId: draft.id, version: draft.version }
   return (
     <Form
@@ -261,11 +264,13 @@ export const RfqForm = ({ draft, from, values: initial, attending }: Props) => {
         const naming = <T,>(run: () => Promise<T>) =>
           namingParties('suppliers', gone => setFormer(gone.map(key => partyOfKey(key).id)), run)
         if (takesSend()) {
-          const sent = await naming(() => send.run({ ...input, ...(onDraft ? { draft: onDraft } : {}) }))
+          const sent = await naming(() => send.run({ ...input, ...taking, ...(onDraft ? { draft: onDraft } : {}) }))
           toasts.done('deals.rfq.sent', { count: suppliers.length })
           return navigate(dealsPaths.rfq(sent.id))
         }
-        const saved = await naming(() => (onDraft ? update.run({ ...onDraft, ...input }) : create.run(input)))
+        const saved = await naming(() =>
+          onDraft ? update.run({ ...onDraft, ...input }) : create.run({ ...input, ...taking }),
+        )
         toasts.done('deals.request.saved')
         return navigate(dealsPaths.rfq(saved.id), { replace: true })
       }}

@@ -8,7 +8,8 @@ import { partyKey } from '#shared/kit/party.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { todayNow } from '../../lib/today.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
@@ -18,7 +19,7 @@ import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
 import { useAttending } from '../parts/attending.ts'
-import { RfqStatus, todayNow } from './rfq-status.tsx'
+import { RfqStatus } from './rfq-status.tsx'
 
 /** Each side has one of them: the buyer compares, a supplier answers. */
 const Comparison = later(() => import('./comparison.tsx').then(module => module.Comparison))
@@ -82,7 +83,7 @@ const Awards = ({ view }: { view: RfqView }) => {
   )
 }
 
-const State = ({ view: { rfq, side, isOpened, own, awards } }: { view: RfqView }) => {
+const State = ({ view: { rfq, side, isOpened, own, awards, replacedBy } }: { view: RfqView }) => {
   const t = useText()
   const language = useLanguage()
   const day = exactDate(rfq.until, language, 'long')
@@ -91,6 +92,18 @@ const State = ({ view: { rfq, side, isOpened, own, awards } }: { view: RfqView }
       <Notice tone="danger" title={t('deals.rfq.cancelled')}>
         {rfq.reason ? <p>{rfq.reason}</p> : null}
         {isOpened ? null : <p>{t('deals.rfq.never')}</p>}
+      </Notice>
+    )
+  if (replacedBy)
+    return (
+      <Notice
+        action={
+          <LinkButton small to={dealsPaths.rfq(replacedBy)}>
+            {t('deals.rfq.openNew')}
+          </LinkButton>
+        }
+      >
+        <p>{t('deals.rfq.superseded')}</p>
       </Notice>
     )
   const said =

@@ -1,9 +1,8 @@
 import { type Rfq, takesAnswers } from '#shared/deals/rfq.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../../lib/clock.ts'
 import { useText } from '../../lib/i18n.ts'
+import { todayNow } from '../../lib/today.ts'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 
 const tones: Readonly<Record<Rfq['status'], StatusTone>> = {
@@ -11,11 +10,9 @@ const tones: Readonly<Record<Rfq['status'], StatusTone>> = {
   open: 'info',
   awarded: 'positive',
   cancelled: 'neutral',
+  superseded: 'neutral',
   discarded: 'neutral',
 }
-
-/** The day that it is for the server. */
-export const todayNow = () => dayIn(new Date(currentTime()).toISOString())
 
 /** Where a request for quotes stands, in a word: one whose answers can be opened says so. */
 export const RfqStatus = ({ rfq }: { rfq: Pick<Rfq, 'status' | 'until'> }) => {

@@ -22,7 +22,8 @@ import { RfqStatus } from './rfq-status.tsx'
 /** What each side can find in its list: a draft is its client's own, and of a deleted one nothing is left. */
 const statusesOf = {
   purchase: rfqStates.states.filter(state => state !== 'discarded'),
-  sale: rfqStates.states.filter(state => state !== 'draft' && state !== 'discarded'),
+  // To its suppliers one that others were asked instead of is called off.
+  sale: ['open', 'awarded', 'cancelled'] as const,
 } as const
 
 const List = ({ side }: { side: 'purchase' | 'sale' }) => {

@@ -9,12 +9,11 @@ import { nameOfSide, otherSide } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { type IsoMonth, isIsoMonth, monthOf, monthsAfter } from '#shared/kit/month.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { isMissing } from '../../lib/call.ts'
-import { currentTime } from '../../lib/clock.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { Slot } from '../../parts/slots.tsx'
@@ -44,7 +43,7 @@ const Views = ({ choice, contract }: { choice: DealChoice; contract: Contract | 
   const t = useText()
   const { filters, setFilters } = useFilters(defaults)
   const days = useMemo(() => scheduleDays(choice, termsOfContract(contract)), [choice, contract])
-  const today = dayIn(new Date(currentTime()).toISOString())
+  const today = todayNow()
   const first = monthOf(days.first)
   const reach = { first, last: days.last === undefined ? monthsAfter(first, furthest) : monthOf(days.last) }
   const within = (month: IsoMonth): IsoMonth =>

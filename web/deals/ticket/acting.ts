@@ -23,7 +23,10 @@ export type Acting = {
   readonly archive: boolean
 }
 
-/** @param attends whether they attend to it, which all takes but to sign and to put away */
+/**
+ * @param request as it stands today (`asOf`)
+ * @param attends whether they attend to it, which all takes but to sign and to put away
+ */
 export const actingOf = (
   request: Request,
   side: Side,

@@ -10,11 +10,10 @@ import { daysBetween } from '#shared/kit/date.ts'
 import { displayMoney, displayNumber, fromJson } from '#shared/kit/money.ts'
 import { can, statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../../lib/clock.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
@@ -57,7 +56,7 @@ export const ContractDeliveries = (props: {
   /** What reporting or accepting does, with the names filled in, and how far ahead of its day a report is. */
   const message = (act: 'make' | 'again' | 'accept', row: DeliveryScheduleItem): string => {
     const { netValue, currency } = row.material
-    const ahead = act === 'make' ? daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate) : 0
+    const ahead = act === 'make' ? daysBetween(todayNow(), row.dueDate) : 0
     const said = t(`deals.delivery.${act}Message`, {
       supplier: row.supplierName,
       client: row.customerName,

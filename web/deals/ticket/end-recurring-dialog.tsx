@@ -3,10 +3,9 @@ import type { Contract } from '#shared/deals/contract.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { endOutlook } from '#shared/deals/series.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
@@ -21,7 +20,7 @@ export const EndRecurringDialog = (props: { contract: Contract; side: Side; onCl
   const toasts = useToasts()
   const titleOf = useDealTitle()
   const end = useCommand(Contracts, 'END')
-  const today = dayIn(new Date(currentTime()).toISOString())
+  const today = todayNow()
   const outlook = endOutlook(contract, today)
   const { recurring } = contract.choice
   if (!outlook || !recurring) return null

@@ -2,9 +2,8 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
-import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { todayNow } from '../../lib/today.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { PaymentRow } from './schedule-rows.tsx'
@@ -25,7 +24,7 @@ export const PublishDialog = ({
   const language = useLanguage()
   const titleOf = useDealTitle()
   const { currency } = contract
-  const ahead = daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate)
+  const ahead = daysBetween(todayNow(), row.dueDate)
   const said = t('deals.invoice.publishMessage', {
     supplier: contract.supplierName,
     client: contract.customerName,

@@ -5,11 +5,10 @@ import type { Side } from '#shared/deals/request.ts'
 import { endIsFinalFrom, seriesOf } from '#shared/deals/series.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
-import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -35,11 +34,7 @@ export const SeriesSection = ({ contract, side }: { contract: Contract; side: Si
   const { choice, begun, ending: ended } = series
   const mayEnd = !ended && contract.status === 'active'
   const final = endIsFinalFrom(contract)
-  const mayGoOn =
-    contract.status === 'active' &&
-    ended?.side === side &&
-    final &&
-    dayIn(new Date(currentTime()).toISOString()) < final
+  const mayGoOn = contract.status === 'active' && ended?.side === side && final && todayNow() < final
   const resume = () => {
     askToGoOn(false)
     goOn

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { asOf } from '#shared/deals/expiry.ts'
 import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
@@ -14,6 +15,7 @@ import { useAccount, useSigner } from '../../lib/account.tsx'
 import { isMissing } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { todayNow } from '../../lib/today.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { useFaces } from '../../parts/faces.ts'
 import { Party } from '../../parts/party.tsx'
@@ -63,7 +65,7 @@ export const TicketPage = () => {
   if (isMissing(error) || !data) return <WaitingPage title={t('deals.deal')} found={ticket} />
   if (listOfSide(data.side) !== place)
     return <Navigate to={dealPathsOf[listOfSide(data.side)].deal(requestId)} replace />
-  return <Deal ticket={data} changed={ticket.dataUpdatedAt} />
+  return <Deal ticket={{ ...data, request: asOf(data.request, todayNow()) }} changed={ticket.dataUpdatedAt} />
 }
 
 /** What the terms of a request are by now. */

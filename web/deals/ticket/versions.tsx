@@ -47,7 +47,8 @@ const VersionsPage = (props: {
       key: 'status',
       header: t('deals.status'),
       wideOnly: true,
-      cell: row => t(statusKey(requestStates, row.status)),
+      // Of the one that the page is about the day says whether it lies open still.
+      cell: row => t(statusKey(requestStates, row.requestId === request.id ? request.status : row.status)),
     },
     { key: 'total', header: t('deals.total'), align: 'end', cell: row => <Money value={row.price} /> },
     {

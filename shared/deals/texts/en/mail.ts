@@ -173,6 +173,10 @@ export const dealMail = {
   'deals.mail.paymentOwed.body':
     "{amount} for invoice {reference} ('{title}') came from {other} after all, or was left to you by a bank, when the invoice asked for something else. You owe it to {other} until you give it back, or say that you paid it another way. Open the invoice for that.",
   'deals.mail.paymentOwed.action': 'Open the deal',
+  'deals.mail.paymentBackRefused.subject': '{amount} could not go back to {other}: give it back again',
+  'deals.mail.paymentBackRefused.body':
+    "A bank gave {amount} that {other} had paid for invoice {reference} ('{title}') back to you after all. The invoice did not ask for it any more, so it was to go on to {other}, and the payment provider refused. You owe it to {other} until you give it back, or say that you paid it another way. Open the invoice for that: it says why it was refused.",
+  'deals.mail.paymentBackRefused.action': 'Open the deal',
   'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
   'deals.mail.paymentRefunded.body':
     "Your payment of {amount} for invoice {reference} of {other} ('{title}') was not needed any more and is given back. Your bank may take a few days.",

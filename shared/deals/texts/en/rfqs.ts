@@ -30,7 +30,9 @@ export const dealRfqs = {
   'deals.rfq.never': 'This was called off before the answers were opened. They stay sealed.',
   'deals.rfq.noAnswers': 'Nobody has answered with a price.',
   'deals.rfq.noAnswersYet':
-    'Nobody named a price, so there is nothing to award. You can ask others for the same, or call this off.',
+    'Nobody named a price, so there is nothing to award. You can ask others for the same: once that is sent, this one is over, and those it asked are told that it is called off. Or call it off yourself.',
+  'deals.rfq.superseded': 'You asked others for the same, so this one is over.',
+  'deals.rfq.openNew': 'Open the new request',
   'deals.rfq.askOthers': 'Ask others',
   'deals.rfq.comparison': 'Answers compared',
   'deals.rfq.presentValue': 'Worth today',

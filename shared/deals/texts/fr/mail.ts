@@ -174,6 +174,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentOwed.body':
     '{amount} pour la facture {reference} (« {title} ») sont arrivés de {other} après tout, ou vous ont été laissés par une banque, alors que la facture demandait autre chose. Vous les devez à {other} tant que vous ne les rendez pas, ou ne dites pas les avoir versés autrement. Ouvrez la facture pour cela.',
   'deals.mail.paymentOwed.action': "Ouvrir l'affaire",
+  'deals.mail.paymentBackRefused.subject': "{amount} n'ont pas pu retourner à {other} : remboursez de nouveau",
+  'deals.mail.paymentBackRefused.body':
+    "Une banque vous a rendu après tout {amount} du paiement de {other} pour la facture {reference} (« {title} »). La facture ne demandait plus cette somme : elle devait donc revenir à {other}, et le prestataire de paiement a refusé. Vous la devez à {other} tant que vous ne la rendez pas, ou ne dites pas l'avoir versée autrement. Ouvrez la facture pour cela : elle dit pourquoi c'est refusé.",
+  'deals.mail.paymentBackRefused.action': "Ouvrir l'affaire",
   'deals.mail.paymentRefunded.subject': '{amount} pour la facture {reference} vous sont remboursés',
   'deals.mail.paymentRefunded.body':
     "Votre paiement de {amount} pour la facture {reference} de {other} (« {title} ») n'était plus nécessaire et vous est remboursé. Votre banque peut mettre quelques jours.",

@@ -32,7 +32,9 @@ export const dealRfqs = {
   'deals.rfq.never': "La demande a été annulée avant l'ouverture des réponses. Elles restent scellées.",
   'deals.rfq.noAnswers': "Personne n'a répondu par un prix.",
   'deals.rfq.noAnswersYet':
-    "Personne n'a donné de prix : il n'y a rien à attribuer. Vous pouvez demander la même chose à d'autres, ou annuler la demande.",
+    "Personne n'a donné de prix : il n'y a rien à attribuer. Vous pouvez demander la même chose à d'autres : une fois cet envoi fait, cette demande est close, et ceux qu'elle sollicitait apprennent qu'elle est annulée. Ou annulez-la vous-même.",
+  'deals.rfq.superseded': "Vous avez demandé la même chose à d'autres : cette demande est close.",
+  'deals.rfq.openNew': 'Ouvrir la nouvelle demande',
   'deals.rfq.askOthers': "Demander à d'autres",
   'deals.rfq.comparison': 'Réponses comparées',
   'deals.rfq.presentValue': "Valeur aujourd'hui",

@@ -12,6 +12,8 @@ export const paymentsEvents = {
     'No bank took the {amount} that was given back to {demanderName}: {supplierName} owes it still.',
   'payments.story.owed':
     'The {amount} of {demanderName} came after all, or a bank left it, when invoice {reference} asked for something else: {supplierName} owes it until it says what becomes of it.',
+  'payments.story.backRefused':
+    'A bank gave {amount} of {demanderName} back to {supplierName} after all, and the payment provider refused to pass it on: {supplierName} owes it, and can give it back again.',
   'payments.story.repaid': '{supplierName} says that it paid the {amount} to {demanderName} another way.',
   'payments.story.started': 'The payment of {amount} for invoice {reference} was begun.',
   'payments.notice.failed': "A payment for '{title}' failed.",
@@ -23,6 +25,8 @@ export const paymentsEvents = {
     "No bank took the {amount} for '{title}' that was given back to {demanderName}: {supplierName} owes it still.",
   'payments.notice.owed':
     "{amount} for '{title}' came after all, or a bank left it, when the invoice asked for something else: {supplierName} owes it to {demanderName} until it says what becomes of it.",
+  'payments.notice.backRefused':
+    "A bank gave {amount} for '{title}' back to {supplierName} after all, and the payment provider refused to pass it on to {demanderName}: {supplierName} owes it, and can give it back again.",
   'payments.notice.repaid':
     "{supplierName} says that it paid the {amount} for '{title}' to {demanderName} another way.",
   'payments.story.accountOpened': 'An account at the payment provider was opened.',

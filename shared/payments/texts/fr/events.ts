@@ -13,6 +13,8 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
     "Aucune banque n'a accepté les {amount} rendus à {demanderName} : {supplierName} les doit encore.",
   'payments.story.owed':
     "Les {amount} de {demanderName} sont arrivés après tout, ou une banque les a laissés, alors que la facture {reference} demandait autre chose : {supplierName} les doit tant que leur sort n'est pas décidé.",
+  'payments.story.backRefused':
+    'Une banque a rendu après tout à {supplierName} {amount} de {demanderName}, et le prestataire de paiement a refusé de les transmettre : {supplierName} les doit, et peut les rembourser de nouveau.',
   'payments.story.repaid': '{supplierName} dit avoir versé les {amount} à {demanderName} autrement.',
   'payments.story.started': 'Le paiement de {amount} pour la facture {reference} a été lancé.',
   'payments.notice.failed': 'Un paiement pour « {title} » a échoué.',
@@ -24,6 +26,8 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
     "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit encore à {demanderName}.",
   'payments.notice.owed':
     "{amount} pour « {title} » sont arrivés après tout, ou une banque les a laissés, alors que la facture demandait autre chose : {supplierName} les doit à {demanderName} tant que leur sort n'est pas décidé.",
+  'payments.notice.backRefused':
+    'Une banque a rendu après tout à {supplierName} {amount} pour « {title} », et le prestataire de paiement a refusé de les transmettre à {demanderName} : {supplierName} les doit, et peut les rembourser de nouveau.',
   'payments.notice.repaid': '{supplierName} dit avoir versé les {amount} pour « {title} » à {demanderName} autrement.',
   'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
   'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",

@@ -23,20 +23,10 @@ import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { card } from '../../../plain-terms.ts'
 import { relationOf } from '../../relations.ts'
 import { reader } from './audit.ts'
-import {
-  type Base,
-  type BaseCall,
-  type By,
-  dates,
-  type Payload,
-  page,
-  platform,
-  reason,
-  terms,
-  type Who,
-} from './parts.ts'
+import { type Base, type BaseCall, type By, dates, type Payload, page, reason, terms, type Who } from './parts.ts'
 import { rfqCalls } from './rfq-calls.ts'
 
 /**
@@ -174,7 +164,7 @@ export const baseCalls = async (base: Base) => {
     }
   }
   const words = { message: 'Gladly.', language: 'en' }
-  const proposal = { choice: { ...terms, platform, recurring }, ...words, expires: '2026-03-20' }
+  const proposal = { choice: { ...terms, platform: card, recurring }, ...words, expires: '2026-03-20' }
   const proposed = {
     ...proposal,
     choice: {

@@ -13,7 +13,6 @@ export type BaseCall = { readonly as: Who; readonly payload: Payload }
 export type By = (who: Who, payload: () => Promise<Payload> | Payload) => () => Promise<BaseCall>
 
 export const dates = { start: '2026-04-01', end: '2026-05-01' }
-export const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
 const payment = { type: 'twoTime', initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 }
 const interest = { type: 'simple', rateType: 'month', rate: '0.5' }
 export const terms = { payment, interest, gstRate: '10', invoiceOffset: 14, lateRate: '5' }

@@ -1,6 +1,7 @@
 import { Rfqs } from '#functions/deals/Rfqs.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
-import { type Base, type BaseCall, type By, dates, page, platform, reason, terms } from './parts.ts'
+import { card } from '../../../plain-terms.ts'
+import { type Base, type BaseCall, type By, dates, page, reason, terms } from './parts.ts'
 
 /** The calls about requests for quotes, to two suppliers, and one that is sent. */
 export const rfqCalls = (base: Base, by: By) => {
@@ -9,7 +10,7 @@ export const rfqCalls = (base: Base, by: By) => {
   const suppliers = [org.wattle, org.other].map(id => ({ id, type: 'organization' }))
   const rfqItem = { type: 'service', title: 'Towels', description: 'White.', quantity: 2, ...dates, requirePO: false }
   const rfqBody = {
-    ...{ title: 'Supplies', items: [rfqItem, { ...rfqItem, title: 'Soap' }], platform, message: 'Please quote.' },
+    ...{ title: 'Supplies', items: [rfqItem, { ...rfqItem, title: 'Soap' }], platform: card, message: 'Please quote.' },
     ...{ until: '2026-03-20', language: 'en' },
   }
   const draftRfq = () => call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers, body: rfqBody })
@@ -32,7 +33,10 @@ export const rfqCalls = (base: Base, by: By) => {
   }
 
   const calls: Readonly<Record<string, readonly (() => Promise<BaseCall>)[]>> = {
-    'Rfqs.CREATE': [by(cora, () => ({ suppliers, body: rfqBody }))],
+    'Rfqs.CREATE': [
+      by(cora, () => ({ suppliers, body: rfqBody })),
+      by(cora, async () => ({ suppliers, body: rfqBody, instead: (await rfq()).id })),
+    ],
     'Rfqs.UPDATE': [
       by(cora, async () => {
         const { id: rfqId, version } = await draftRfq()
@@ -47,6 +51,7 @@ export const rfqCalls = (base: Base, by: By) => {
     ],
     'Rfqs.SEND': [
       by(cora, () => ({ suppliers, body: rfqBody })),
+      by(cora, async () => ({ suppliers, body: rfqBody, instead: (await rfq()).id })),
       by(cora, async () => {
         const { id: rfqId, version } = await draftRfq()
         return { suppliers, body: rfqBody, draft: { rfqId, version } }

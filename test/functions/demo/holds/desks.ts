@@ -3,6 +3,7 @@ import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
 import type { Proposal, ProposalGroup } from '#shared/deals/proposal.ts'
 import type { dealGroups, Request } from '#shared/deals/request.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { MailThreadView, MailView } from '#shared/work/Mail.contract.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
@@ -39,13 +40,14 @@ export const desks = (found: () => Found): void => {
         {},
       )
       const as = { email: person.email, organisationId: workspaces[0]?.organisation.id ?? '' }
+      const today = dayIn(new Date().toISOString())
       const signer = { uid: workspaces[0]?.organisation.ownerId ?? '', isOwner: true }
       for (const side of ['sale', 'purchase'] as const) {
         const listed = (group: (typeof dealGroups)[number]) =>
           client.call<{ items: Request[] }>(as, 'Tickets.GET_BY_RELATED', { side, group, limit: 100 })
         const [open, active, closed] = await Promise.all([listed('open'), listed('active'), listed('closed')])
         const role = side === 'sale' ? 'supplier' : 'demander'
-        expect(open.items.map(row => moveOfRequest(row, role, signer)).filter(Boolean), side).not.toEqual([])
+        expect(open.items.map(row => moveOfRequest(row, role, signer, today)).filter(Boolean), side).not.toEqual([])
         expect(active.items.length, side).toBeGreaterThan(3)
         expect(
           closed.items.filter(({ fulfilledAt }) => fulfilledAt),
