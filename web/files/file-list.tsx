@@ -1,12 +1,12 @@
-import { Archive, FolderInput, SearchX, Tag, Undo2, X } from 'lucide-react'
+import { Archive, FolderInput, Tag, Undo2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSize } from '../lib/size.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
+import { type ListPage, NothingFound } from '../ui/nothing-found.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeDate } from '../ui/relative-date.tsx'
@@ -23,12 +23,7 @@ const ManyDialog = later(() => import('./many-dialog.tsx').then(module => module
 
 type Props = {
   readonly caption: string
-  readonly page: {
-    readonly data: { readonly items: readonly FileCard[]; readonly cursor?: string | undefined } | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-  }
+  readonly page: ListPage<{ readonly items: readonly FileCard[]; readonly cursor?: string | undefined }>
   /** Whether they are of others, who are named then. */
   readonly isOfOthers?: boolean
   readonly isGrid: boolean
@@ -113,14 +108,6 @@ export const FileList = ({
       cell: ({ updatedAt }) => <RelativeDate at={updatedAt} />,
     },
   ]
-  const nothing = (
-    <EmptyState
-      icon={SearchX}
-      title={t(data?.cursor ? 'app.list.nothingHere' : 'app.list.nothing')}
-      hint={t(data?.cursor ? 'app.list.nothingHere.hint' : 'app.list.nothing.hint')}
-      action={isNarrowed ? <Button onClick={onClear}>{t('app.filters.clear')}</Button> : null}
-    />
-  )
   const order = sort && onSort ? { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) } : {}
   const selection = {
     ids: new Set(chosen.keys()),
@@ -186,11 +173,13 @@ export const FileList = ({
           error={error}
           onRetry={() => void refetch()}
           stale={isPlaceholderData}
-          empty={isNarrowed || data?.cursor ? nothing : empty}
+          empty={
+            isNarrowed || data?.cursor ? <NothingFound page={page} onClear={isNarrowed ? onClear : undefined} /> : empty
+          }
         />
       )}
       {act ? <ManyDialog {...act} onClose={() => begin(undefined)} /> : null}
-      <Pagination next={data?.cursor} />
+      <Pagination next={rows?.length || !page.isFetching ? data?.cursor : undefined} />
     </>
   )
 }

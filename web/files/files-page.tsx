@@ -5,6 +5,7 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { fileFamilies } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { queryLength } from '#shared/kit/query.ts'
+import { asList } from '../lib/as-list.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
@@ -50,7 +51,7 @@ export const FilesPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const { asked, isNarrowed } = askedBy(filters)
   const places = useQueryOf(Files, 'GET_FOLDERS', {})
-  const page = useQueryOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) }, { keepPrevious: true })
+  const page = useQueryOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const create = useCommand(Files, 'THREAD_CREATE')
   // Files go where one was when they were brought, wherever one goes meanwhile.
   const folder = filters.folder as Id<'folder'>

@@ -1,6 +1,7 @@
 import { FolderSync } from 'lucide-react'
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
+import { asList } from '../lib/as-list.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
@@ -35,7 +36,7 @@ const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
       query: filters.q.slice(0, queryLength),
       ...(after ? { cursor: after } : {}),
     },
-    { keepPrevious: true },
+    asList,
   )
   return (
     <FileList

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import { filesPaths } from '#shared/files/paths.ts'
+import { asList } from '../lib/as-list.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { Section } from '../ui/page.tsx'
@@ -10,7 +11,7 @@ import './files.css'
 /** On the desk: the files that wait for one's signature. Nothing where none does. */
 export const ToSignPanel = () => {
   const t = useText()
-  const { data } = useQueryOf(Files, 'GET_DATA', { list: 'toSign', folder: anyFolder })
+  const { data } = useQueryOf(Files, 'GET_DATA', { list: 'toSign', folder: anyFolder }, asList)
   if (!data?.items.length) return null
   return (
     <Section title={t('files.signing.desk')}>

@@ -5,6 +5,7 @@ import { type Party, sideOf } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
 import { type AuditEntry, auditActorOf, auditActors, type LoggedEvent } from '#shared/organisations/audit.ts'
 import { useAccount } from '../lib/account.tsx'
+import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -72,7 +73,7 @@ const AuditLog = ({ party }: { party: Party }) => {
     Audit,
     'LOG',
     { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true, ...(after ? {} : { pollMs }) },
+    { ...asList, ...(after ? {} : { pollMs }) },
   )
   const told = ({ event }: AuditEntry) => t(wordsOf(event.type), fillingOf(event, language))
   const who = ({ event }: AuditEntry, names: Names) =>

@@ -10,6 +10,7 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { financialYear, financialYearOf, financialYearOptions } from '#shared/organisations/financial-year.ts'
 import { useAccount } from '../lib/account.tsx'
+import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -58,12 +59,7 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
     startDate: month ? `${month}-01` : from,
     endDate: month ? addDays(addMonths(`${month}-01`, 1), -1) : to,
   }
-  const page = useQueryOf(
-    Statistics,
-    'GET_INVOICES',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Statistics, 'GET_INVOICES', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const other = (row: IssuedInvoice) => (side === 'sale' ? row.customerName : row.supplierName)
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   return (

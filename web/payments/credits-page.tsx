@@ -6,6 +6,7 @@ import { creditStates } from '#shared/deals/credit-states.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../lib/account.tsx'
+import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useText } from '../lib/i18n.ts'
@@ -25,12 +26,7 @@ const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
   const { asked: narrowed, isNarrowed, clear, after, field, order } = useStatusFilter(creditStates, '-date')
   const asked = { side, ...narrowed }
-  const page = useQueryOf(
-    Credits,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Credits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const [number, ...columns] = useCreditColumns()
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: CreditNote) => (side === 'sale' ? row.customerName : row.supplierName)

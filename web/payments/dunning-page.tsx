@@ -7,6 +7,7 @@ import type { Out } from '#shared/kit/contract.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
 import type { CsvColumn } from '../lib/csv.ts'
@@ -44,7 +45,7 @@ export const DunningPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const [setting, set] = useState(false)
   const [pausing, pause] = useState<Row>()
-  const page = useQueryOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {}, { keepPrevious: true })
+  const page = useQueryOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {}, asList)
   const today = dayIn(new Date(currentTime()).toISOString())
   const level = dunningLevels.find(one => one === filters.level)
   const isShown = (row: Row) => level === undefined || row.level === level

@@ -9,6 +9,7 @@ import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { mostPaidAtOnce } from '#shared/payments/chosen.ts'
 import { useAccount } from '../lib/account.tsx'
+import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useText } from '../lib/i18n.ts'
@@ -52,12 +53,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     ...(query ? { query } : {}),
     ...(filters.sort === '-payable' ? { descending: true } : {}),
   }
-  const page = useQueryOf(
-    Invoices,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Invoices, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: InvoiceView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<InvoiceView>[] = [

@@ -1,9 +1,6 @@
-import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../lib/i18n.ts'
-import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { type ListPage, NothingFound } from './nothing-found.tsx'
 import { Pagination } from './pagination.tsx'
 import { readSort, type Sort, Table, type TableProps, writeSort } from './table.tsx'
 import { type CsvExport, useCsvExport } from './use-csv-export.ts'
@@ -13,12 +10,7 @@ type WorkListProps<R, P extends { readonly cursor?: string | undefined }> = Pick
   'caption' | 'columns' | 'rowKey' | 'href' | 'beside' | 'actions' | 'selection'
 > & {
   /** A page of the list, as far as it has come. */
-  readonly page: {
-    readonly data: P | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-  }
+  readonly page: ListPage<P>
   /** Whether anything is left out by a filter: the order leaves out nothing. */
   readonly isNarrowed: boolean
   readonly onClear: () => void
@@ -32,19 +24,6 @@ type WorkListProps<R, P extends { readonly cursor?: string | undefined }> = Pick
   readonly empty: ReactNode
   /** A line under the list. */
   readonly note?: ReactNode
-}
-
-/** Nothing was found; where so much was looked through that the rest is for the next page, it is said. */
-const Nothing = ({ isLast, onClear }: { isLast: boolean; onClear: () => void }) => {
-  const t = useText()
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t(isLast ? 'app.list.nothing' : 'app.list.nothingHere')}
-      hint={t(isLast ? 'app.list.nothing.hint' : 'app.list.nothingHere.hint')}
-      action={<Button onClick={onClear}>{t('app.filters.clear')}</Button>}
-    />
-  )
 }
 
 /** A list that one works through: its filters, its rows, the way on, and all of it as a file. */
@@ -63,13 +42,14 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
   const { data, error, refetch, isPlaceholderData } = page
   const { exporting, exportAll } = useCsvExport(csv)
   const rows = data && csv.rowsOf(data)
-  // Where there is nothing at all, there is nothing to narrow either.
-  const isEmpty = rows?.length === 0 && !isNarrowed
+  const isFound = rows === undefined || rows.length > 0
+  const mayFind = isNarrowed || data?.cursor !== undefined
   const order =
     sort === undefined || !onSort ? {} : { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) }
   return (
     <>
-      {isEmpty ? null : (
+      {/* Where there is nothing at all, there is nothing to narrow either. */}
+      {isFound || mayFind ? (
         <FilterBar
           isFiltered={isNarrowed}
           onClear={onClear}
@@ -78,7 +58,7 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
         >
           {children}
         </FilterBar>
-      )}
+      ) : null}
       <Table
         {...table}
         {...order}
@@ -86,10 +66,10 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
         error={error}
         onRetry={() => void refetch()}
         stale={isPlaceholderData}
-        empty={isNarrowed ? <Nothing isLast={!data?.cursor} onClear={onClear} /> : empty}
+        empty={mayFind ? <NothingFound page={page} onClear={isNarrowed ? onClear : undefined} /> : empty}
       />
       {note && rows?.length ? <p className="list-note">{note}</p> : null}
-      <Pagination next={data?.cursor} />
+      <Pagination next={isFound || !page.isFetching ? data?.cursor : undefined} />
     </>
   )
 }

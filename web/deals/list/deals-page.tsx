@@ -13,6 +13,7 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -55,12 +56,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     ...(status ? { status } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   }
-  const deals = useQueryOf(
-    Tickets,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const deals = useQueryOf(Tickets, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
   const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
   const runs = group === 'active'

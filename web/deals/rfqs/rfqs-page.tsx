@@ -5,6 +5,7 @@ import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -36,12 +37,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
     order,
   } = useStatusFilter(rfqStates, '-created', statusesOf[side])
   const asked = { side, ...narrowed }
-  const page = useQueryOf(
-    Rfqs,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Rfqs, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
       caption={t('app.page.rfqs')}

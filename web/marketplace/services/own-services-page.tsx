@@ -7,6 +7,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -112,12 +113,7 @@ export const OwnServicesPage = () => {
     ...(stat ? { stat } : {}),
     ...(filters.category.length === 1 ? { category: filters.category } : {}),
   }
-  const own = useQueryOf(
-    Services,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const own = useQueryOf(Services, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   return (
     <Page title={t('app.page.ownServices')} action={<NewButton />}>
       <WorkList

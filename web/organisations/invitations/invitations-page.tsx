@@ -11,6 +11,7 @@ import { messageMax } from '#shared/organisations/message.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList, relationLists } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -139,12 +140,7 @@ export const InvitationsPage = () => {
     ...(status ? { status } : {}),
     ...(type ? { type } : {}),
   }
-  const page = useQueryOf(
-    Invitations,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Invitations, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const statusText = (row: SentInvitation) => t(statusKey(invitationStates, row.status))
   const typeText = (row: SentInvitation) => t(`organisations.invitations.type.${row.type}`)
   return (

@@ -9,6 +9,7 @@ import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { RelationList as ListName } from '#shared/organisations/relation-lists.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
@@ -74,12 +75,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     ...(kind ? { kind } : {}),
     ...(roles && filters.role ? { rid: filters.role } : {}),
   }
-  const page = useQueryOf(
-    Organisations,
-    'GET_MEMBERS',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Organisations, 'GET_MEMBERS', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const faceOf = useFacesOfMany((page.data?.items ?? []).map(partyOf))
   const peopleOf = usePeopleOf(
     (page.data?.items ?? []).flatMap(({ kind: of, whoId, status }) =>

@@ -5,6 +5,7 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ListPage } from '../../ui/nothing-found.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort } from '../../ui/table.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
@@ -32,12 +33,7 @@ type Page<R> = { readonly items: readonly R[]; readonly cursor?: string | undefi
 
 type Props<R extends Row> = ReturnType<typeof useNamedAsked> & {
   readonly caption: string
-  readonly answer: {
-    readonly data: Page<R> | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-  }
+  readonly answer: ListPage<Page<R>>
   readonly load: (cursor: { cursor?: string }) => Promise<Page<R>>
   readonly idOf: (row: R) => string
   readonly href: (row: R) => string

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -16,7 +17,7 @@ export const RolesPage = () => {
   const toasts = useToasts()
   const list = useNamedAsked()
   const remove = useCommand(Organisations, 'DELETE_ROLE')
-  const answer = useQueryOf(Organisations, 'GET_ROLES', { ...list.asked, ...list.page }, { keepPrevious: true })
+  const answer = useQueryOf(Organisations, 'GET_ROLES', { ...list.asked, ...list.page }, asList)
   const own = answer.data?.grantor.level ?? 0
   const add = (
     <LinkButton tone="primary" icon={BadgeCheck} to={organisationsPaths.role('new')}>

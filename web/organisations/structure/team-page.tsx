@@ -6,6 +6,7 @@ import { queryLength } from '#shared/kit/query.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { TeamMember } from '#shared/organisations/team.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -31,12 +32,7 @@ export const TeamPage = () => {
   const [adds, add] = useState(false)
   const move = useCommand(Organisations, 'ADD_DELETE_MEMBERS')
   const asked = { tid, query: filters.q.slice(0, queryLength), descending: filters.sort === '-since' }
-  const page = useQueryOf(
-    Organisations,
-    'GET_TEAM_MEMBER',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Organisations, 'GET_TEAM_MEMBER', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const team = page.data?.team
   const title = team?.name ?? t('organisations.teams.teams')
   const takeOut = ({ mid, name }: TeamMember) =>

@@ -5,6 +5,7 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { structureNameLength } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Team } from '#shared/organisations/team.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -61,7 +62,7 @@ export const TeamsPage = () => {
   const [naming, name] = useState<Team>()
   const [adds, setAdds] = useState(false)
   const remove = useCommand(Organisations, 'DELETE_TEAM')
-  const answer = useQueryOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page }, { keepPrevious: true })
+  const answer = useQueryOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page }, asList)
   /** So many leave at once; the team is gone when nobody is left. */
   const dissolve = async ({ tid, name: called }: Team) => {
     for (let left = 1; left > 0; ) ({ left } = await remove.run({ tid }))

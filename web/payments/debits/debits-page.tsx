@@ -6,6 +6,7 @@ import type { Out } from '#shared/kit/contract.ts'
 import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -33,12 +34,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   // What is coming has the soonest first, what was has the last first.
   const { asked: narrowed, isNarrowed, clear, after, order } = useWordsFilter(group === 'coming' ? 'day' : '-day')
   const asked = { side, group, ...narrowed }
-  const page = useQueryOf(
-    AutoDebits,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(AutoDebits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   const other = (row: TakingView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<TakingView>[] = [
     {

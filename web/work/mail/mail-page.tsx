@@ -3,6 +3,7 @@ import { queryLength } from '#shared/kit/query.ts'
 import { Mail, type MailThreadView } from '#shared/work/Mail.contract.ts'
 import { type MailBox, mailBoxes } from '#shared/work/mail.ts'
 import { workPaths } from '#shared/work/paths.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -103,12 +104,7 @@ export const MailPage = () => {
     ...(sender ? { sender } : {}),
     ...(query ? { query } : {}),
   }
-  const page = useQueryOf(
-    Mail,
-    'GET_THREADS',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Mail, 'GET_THREADS', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   return (
     <Page title={t('app.page.mail')} subtitle={t('work.mailbox.lead')} action={<NewMail />}>
       <WorkList

@@ -2,6 +2,7 @@ import { Users } from 'lucide-react'
 import { queryLength } from '#shared/kit/query.ts'
 import { Mail, type MailSenderView } from '#shared/work/Mail.contract.ts'
 import { workPaths } from '#shared/work/paths.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -48,12 +49,7 @@ export const MailSendersPage = () => {
   const { filters, clear, after } = useFilters(defaults)
   const query = filters.q.trim().slice(0, queryLength)
   const asked = query ? { query } : {}
-  const page = useQueryOf(
-    Mail,
-    'GET_BY_SENDER',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Mail, 'GET_BY_SENDER', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   return (
     <Page title={t('app.page.mailSenders')} action={<NewMail />}>
       <WorkList

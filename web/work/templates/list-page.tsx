@@ -6,6 +6,7 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { Templates, type TemplateView } from '#shared/work/Templates.contract.ts'
 import { type TemplateShelf, templateKinds, titleLength } from '#shared/work/template-kinds.ts'
 import { templateStates } from '#shared/work/template-states.ts'
+import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, type TextKey, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -108,12 +109,7 @@ const ListOf = ({ shelf, words }: { shelf: TemplateShelf; words: TextKey }) => {
     ...(kind ? { kind } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   } as const
-  const page = useQueryOf(
-    Templates,
-    'GET_LIST',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useQueryOf(Templates, 'GET_LIST', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
   return (
     <Page title={t(words)} subtitle={t('work.templates.lead')} action={<NewButton />}>
       <WorkList
