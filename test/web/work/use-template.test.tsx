@@ -6,6 +6,7 @@ import { markupOf, readOf, startEnglish } from '../render.tsx'
 type Page = { readonly items: readonly { readonly id: string; readonly title: string }[] }
 const wire = vi.hoisted(() => ({
   pages: [] as Page[],
+  letters: [] as Page[],
   hasNextPage: false,
   deals: {} as { items?: object[]; cursor?: string },
 }))
@@ -19,28 +20,43 @@ vi.mock('#web/lib/account.tsx', async original => ({
 }))
 vi.mock('#web/lib/query.ts', async original => ({
   ...(await original<typeof import('#web/lib/query.ts')>()),
-  useMoreOf: (_contract: unknown, _method: unknown, { shelf }: { shelf: string }) => ({
-    data: { pages: shelf === 'mine' ? wire.pages : [{ items: [] }] },
-    hasNextPage: shelf === 'mine' && wire.hasNextPage,
-    error: null,
-  }),
+  useMoreOf: (
+    _contract: unknown,
+    _method: unknown,
+    asked: { shelf: string; kind: string },
+    of: { enabled: boolean },
+  ) => {
+    const pages = asked.kind === 'letter' ? wire.letters : wire.pages
+    return {
+      data: of.enabled ? { pages: asked.shelf === 'mine' ? pages : [{ items: [] }] } : undefined,
+      hasNextPage: asked.shelf === 'mine' && wire.hasNextPage,
+      error: null,
+    }
+  },
   useQueryOf: (_contract: unknown, method: string) => ({ data: method === 'GET_BY_RELATED' ? wire.deals : undefined }),
 }))
 
 beforeAll(startEnglish)
 beforeEach(() => {
   wire.pages = [{ items: [{ id: 'tem_1', title: 'Thanks' }] }, { items: [{ id: 'tem_2', title: 'Apology' }] }]
+  wire.letters = [{ items: [{ id: 'tem_3', title: 'Reminder' }] }]
   wire.hasNextPage = false
   wire.deals = { items: [] }
 })
 
-const dialog = (kind: 'message' | 'mail') => (
+const dialog = (kind: 'message' | 'mail' | 'engagement') => (
   <UseDialog kind={kind} limit={1000} isFilled={false} onText={() => undefined} onClose={() => undefined} />
 )
-const read = (kind: 'message' | 'mail') => readOf(dialog(kind))
+const read = (kind: 'message' | 'mail' | 'engagement') => readOf(dialog(kind))
 
 test('all templates of a kind can be chosen, however many there are, in the order of their titles', () => {
-  expect(read('message')).toMatch(/Template\|(?:[^A]*\|)?Apology\|Thanks/)
+  expect(read('message')).toContain('Template|Apology|Thanks')
+})
+
+test('a letter does for a mail and the letters of a service, and for no message', () => {
+  expect(read('mail')).toContain('Apology|Reminder|Thanks')
+  expect(read('engagement')).toContain('Apology|Reminder|Thanks')
+  expect(read('message')).not.toContain('Reminder')
 })
 
 test('that there is none is said once all were looked through', () => {

@@ -18,19 +18,27 @@ import { Missing } from './missing.tsx'
 
 const byTitle = (one: TemplateView, other: TemplateView): number => one.title.localeCompare(other.title)
 
+type Kind = Slots['text']['kind']
+
 /** The templates of a kind on a shelf, all of them: a page after the other. */
-const useShelf = (shelf: 'mine' | 'shared', kind: Slots['text']['kind']) => {
-  const found = useMoreOf(Templates, 'GET_LIST', { shelf, kind, limit: 100 })
-  useGoOn(found, true)
-  return found
+const useShelf = (shelf: 'mine' | 'shared', kind: Kind, enabled = true) => {
+  const found = useMoreOf(Templates, 'GET_LIST', { shelf, kind, limit: 100 }, { enabled })
+  useGoOn(found, enabled)
+  return { ...found, isReady: !enabled || (found.data !== undefined && !found.hasNextPage) }
 }
 
-/** The templates of a kind that one has or shares in, each once, by title. */
-const useTemplatesOf = (kind: Slots['text']['kind']) => {
-  const found = [useShelf('mine', kind), useShelf('shared', kind)]
+/** The templates for a field that one has or shares in, each once, by title. A letter does for whatever is one, and a mail is. */
+const useTemplatesFor = (kind: Kind) => {
+  const isLetter = kind !== 'message' && kind !== 'letter'
+  const found = [
+    useShelf('mine', kind),
+    useShelf('shared', kind),
+    useShelf('mine', 'letter', isLetter),
+    useShelf('shared', 'letter', isLetter),
+  ]
   const all = found.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
   const error = found.find(one => one.error)?.error
-  const isReady = found.every(({ data, hasNextPage }) => data && !hasNextPage)
+  const isReady = found.every(one => one.isReady)
   return {
     // Not one by one as they come: what stands first is shown as if it were chosen.
     templates: isReady || error ? [...new Map(all.map(each => [each.id, each])).values()].toSorted(byTitle) : [],
@@ -53,7 +61,7 @@ export const UseDialog = ({
   const t = useText()
   const toasts = useToasts()
   const language = useLanguage()
-  const { templates, error, isReady, again } = useTemplatesOf(kind)
+  const { templates, error, isReady, again } = useTemplatesFor(kind)
   const [chosen, choose] = useState('')
   const template = templates.find(each => each.id === chosen) ?? templates[0]
   // A mail stands on no page of a deal: which one it is about is chosen here.
