@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useDenial } from '../lib/account.tsx'
+import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import type { Whying } from '../ui/why.tsx'
@@ -20,13 +21,26 @@ type DropAreaProps = Whying & {
 
 /** Where files are dropped, pasted or chosen. */
 export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, children }: DropAreaProps) => {
+  const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const denial = useDenial(of?.needs)
   const isClosed = Boolean(why) || denial !== undefined
   const [over, setOver] = useState(false)
-  const take = (list: FileList | null | undefined) => {
+  const [isCut, setCut] = useState(false)
+  const take = (list: Iterable<File> | null | undefined) => {
     const files = [...(list ?? [])]
     if (files.length > 0 && !isClosed) onFiles(many ? files : files.slice(0, 1))
+  }
+  const dropped = async ({ items, files: list }: DataTransfer) => {
+    // Both are there for as long as the event is.
+    const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
+    setCut(false)
+    if (!entries.some(({ isDirectory }) => isDirectory)) return take(files)
+    const { filesIn, mostDropped } = await import('./dropped-folders.ts')
+    // What cannot be read is told of by its name, as any file that does not come through.
+    const within = await filesIn(entries).catch(() => files)
+    take(within.slice(0, mostDropped))
+    setCut(many && within.length > mostDropped)
   }
   const place = useRef<HTMLFieldSetElement>(null)
   useDropPlace(place, take)
@@ -45,7 +59,7 @@ export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, 
       onDragLeave={drag(false)}
       onDrop={event => {
         drag(false)(event)
-        take(event.dataTransfer.files)
+        void dropped(event.dataTransfer)
       }}
     >
       <input
@@ -64,6 +78,7 @@ export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, 
         {label}
       </Button>
       <p className="field-help">{help}</p>
+      {isCut ? <p role="status">{t('files.drop.cut')}</p> : null}
       {children}
     </fieldset>
   )
