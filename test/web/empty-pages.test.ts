@@ -2,8 +2,8 @@ import { QueryClient, type QueryFunctionContext, QueryObserver } from '@tanstack
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
-import { asList } from '#web/lib/as-list.ts'
 import { invoke, setTransport } from '#web/lib/call.ts'
+import { untilFound } from '#web/ui/list-page.tsx'
 
 /** That nobody is shown an empty page of a list that goes on. */
 
@@ -37,11 +37,7 @@ beforeEach(() => {
 
 const key = ['Books', 'LIST']
 const queryFn = (of: QueryFunctionContext) =>
-  asList.through(
-    payload => invoke(Books, 'LIST', payload, { signal: of.signal }),
-    { query: 'oak' },
-    of,
-  ) as Promise<Page>
+  untilFound(payload => invoke(Books, 'LIST', payload, { signal: of.signal }), { query: 'oak' }, of) as Promise<Page>
 
 /** All that a page of a list is told while it looks, until it is told that nothing is under way. */
 const looked = async (cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })) => {

@@ -40,7 +40,7 @@ test('a list that is empty for its filters shows them, and the way out', () => {
 
 test('a list that is still looked through says so, and not that there is nothing, whether it is narrowed or not', () => {
   const read = list([], { cursor: 'more', isFetching: true })
-  expect(read).toContain('Looking further back…')
+  expect(read).toContain('Nothing so far, there is more to look through…')
   expect(read).not.toContain('No deals yet')
   expect(read).not.toContain('Clear filters')
   expect(read).not.toContain('Next')
@@ -49,12 +49,12 @@ test('a list that is still looked through says so, and not that there is nothing
 
 test('a list that was looked through only so far says that there may be more', () => {
   const read = list([], { isNarrowed: true, cursor: 'more' })
-  expect(read).toContain('Nothing like that among the newest')
+  expect(read).toContain('Nothing so far, there is more to look through…')
   expect(read).toContain('Next')
 })
 
 test('a list whose next page did not come says why, and tries again', () => {
   const read = list([], { cursor: 'more', error: 'broken' })
   expect(read).toContain('Try again')
-  expect(read).not.toContain('Looking')
+  expect(read).not.toContain('so far')
 })

@@ -1,17 +1,19 @@
 import { Archive, FolderInput, Tag, Undo2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSize } from '../lib/size.ts'
 import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
-import { type ListPage, NothingFound } from '../ui/nothing-found.tsx'
+import { type ListPage, NothingFound } from '../ui/list-page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeDate } from '../ui/relative-date.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, readSort, type Sort, Table, writeSort } from '../ui/table.tsx'
+import { type LoadFiles, useChooseAll } from './choose-all.ts'
 import { FileGrid } from './file-grid.tsx'
 import './files.css'
 import type { ManyAct } from './many-dialog.tsx'
@@ -29,6 +31,8 @@ type Props = {
   readonly isGrid: boolean
   readonly isNarrowed: boolean
   readonly onClear: () => void
+  /** Any page of the list, as it is narrowed. */
+  readonly load: LoadFiles
   /** Absent where there is one order alone. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
@@ -50,6 +54,7 @@ export const FileList = ({
   isGrid,
   isNarrowed,
   onClear,
+  load,
   sort,
   onSort,
   empty,
@@ -60,6 +65,8 @@ export const FileList = ({
   const [chosen, choose] = useState<ReadonlyMap<string, FileCard>>(new Map())
   const [act, begin] = useState<{ readonly act: ManyAct; readonly files: readonly FileCard[] }>()
   const archive = useArchive()
+  const all = useChooseAll(load, found => choose(new Map(found.map(file => [file.id, file]))))
+  const [params] = useSearchParams()
   const { data, error, refetch, isPlaceholderData } = page
   const rows = data?.items
   const thumbs = useThumbs(rows ?? [])
@@ -114,6 +121,11 @@ export const FileList = ({
     onChange: select,
     actions: (
       <>
+        {data?.cursor || params.has('after') ? (
+          <Button small busy={all.busy} onClick={() => void all.run()}>
+            {t('files.many.all')}
+          </Button>
+        ) : null}
         <Button
           small
           icon={Archive}

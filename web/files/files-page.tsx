@@ -5,7 +5,7 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { fileFamilies } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { queryLength } from '#shared/kit/query.ts'
-import { asList } from '../lib/as-list.ts'
+import { client } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
@@ -14,6 +14,8 @@ import { useUploads } from '../parts/use-uploads.ts'
 import { IconButton, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
+import { Leaving } from '../ui/form.tsx'
+import { useListOf } from '../ui/list-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { readSort } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
@@ -51,7 +53,7 @@ export const FilesPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const { asked, isNarrowed } = askedBy(filters)
   const places = useQueryOf(Files, 'GET_FOLDERS', {})
-  const page = useQueryOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) })
   const create = useCommand(Files, 'THREAD_CREATE')
   // Files go where one was when they were brought, wherever one goes meanwhile.
   const folder = filters.folder as Id<'folder'>
@@ -79,11 +81,13 @@ export const FilesPage = () => {
       <DropZone
         purpose="thread"
         label={t('files.keep.choose')}
+        cut={t('files.keep.cut')}
         many
         of={create.busy ? { needs: create.needs } : create}
         onFiles={uploads.add}
       />
       <UploadList uploads={uploads} />
+      <Leaving when={uploads.busy} />
       <FilterBar isFiltered={isNarrowed} onClear={reset}>
         <FilterSelect
           label={t('files.keep.list')}
@@ -130,6 +134,7 @@ export const FilesPage = () => {
         isGrid={isGrid}
         isNarrowed={isNarrowed}
         onClear={reset}
+        load={(cursor, signal) => client(Files)('GET_DATA', { ...asked, ...cursor }, { signal })}
         sort={isSearch ? undefined : filters.sort}
         onSort={sort => setFilters({ sort })}
         empty={<EmptyState icon={FolderOpen} title={t('files.keep.none')} hint={t('files.keep.none.hint')} />}

@@ -4,7 +4,6 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
-  type QueryFunctionContext,
   type UseInfiniteQueryResult,
   type UseQueryResult,
   useInfiniteQuery,
@@ -63,8 +62,6 @@ export type QueryOptions = {
   readonly pollMs?: number
   /** Asked, or done, on one's own account, whatever organisation one acts for. */
   readonly asPerson?: boolean
-  /** How it is answered where one call may not do: asList (as-list.ts). */
-  readonly through?: (ask: (payload: object) => Promise<unknown>, payload: object, of: QueryFunctionContext) => unknown
 }
 
 /**
@@ -75,15 +72,12 @@ export const useQueryOf = <C extends Contract, M extends MethodOf<C>>(
   contract: C,
   method: M,
   payload: In<C['methods'][M]>,
-  { enabled = true, keepPrevious = false, pollMs, asPerson = false, through }: QueryOptions = {},
+  { enabled = true, keepPrevious = false, pollMs, asPerson = false }: QueryOptions = {},
 ): UseQueryResult<Out<C['methods'][M]>, CallError> => {
   const { organisationId } = useSession()
   return useQuery<Out<C['methods'][M]>, CallError>({
     queryKey: queryKey(contract.name, method, asPerson ? undefined : organisationId, payload),
-    queryFn: of => {
-      const ask = (some: unknown) => invoke(contract, method, some, { signal: of.signal, asPerson })
-      return (through ? through(ask, payload as object, of) : ask(payload)) as Promise<Out<C['methods'][M]>>
-    },
+    queryFn: ({ signal }) => invoke(contract, method, payload, { signal, asPerson }) as Promise<Out<C['methods'][M]>>,
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(pollMs ? { refetchInterval: pollMs } : {}),

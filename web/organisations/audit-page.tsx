@@ -5,11 +5,9 @@ import { type Party, sideOf } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
 import { type AuditEntry, auditActorOf, auditActors, type LoggedEvent } from '#shared/organisations/audit.ts'
 import { useAccount } from '../lib/account.tsx'
-import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../parts/deal-reference.tsx'
@@ -17,6 +15,7 @@ import { Denied } from '../ui/denied.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
 import { later } from '../ui/later.tsx'
+import { useListOf } from '../ui/list-page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -69,12 +68,7 @@ const AuditLog = ({ party }: { party: Party }) => {
   const language = useLanguage()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const asked = askedFor(filters)
-  const log = useQueryOf(
-    Audit,
-    'LOG',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { ...asList, ...(after ? {} : { pollMs }) },
-  )
+  const log = useListOf(Audit, 'LOG', { ...asked, ...(after ? { cursor: after } : {}) }, after ? {} : { pollMs })
   const told = ({ event }: AuditEntry) => t(wordsOf(event.type), fillingOf(event, language))
   const who = ({ event }: AuditEntry, names: Names) =>
     auditActorOf(event, party) === 'system'

@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useDenial } from '../lib/account.tsx'
-import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import type { Whying } from '../ui/why.tsx'
 import { useDropPlace } from './drop-places.ts'
+import { filesIn, mostDropped } from './dropped-folders.ts'
 import './drop-area.css'
 
 type DropAreaProps = Whying & {
@@ -14,14 +14,15 @@ type DropAreaProps = Whying & {
   readonly accept: string
   /** What is taken here, in a line. */
   readonly help: string
+  /** What is said where a folder holds more files than are taken. */
+  readonly cut?: string
   readonly many?: boolean
   readonly onFiles: (files: File[]) => void
   readonly children?: ReactNode
 }
 
 /** Where files are dropped, pasted or chosen. */
-export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, children }: DropAreaProps) => {
-  const t = useText()
+export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFiles, children }: DropAreaProps) => {
   const input = useRef<HTMLInputElement>(null)
   const denial = useDenial(of?.needs)
   const isClosed = Boolean(why) || denial !== undefined
@@ -36,7 +37,6 @@ export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, 
     const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
     setCut(false)
     if (!entries.some(({ isDirectory }) => isDirectory)) return take(files)
-    const { filesIn, mostDropped } = await import('./dropped-folders.ts')
     // What cannot be read is told of by its name, as any file that does not come through.
     const within = await filesIn(entries).catch(() => files)
     take(within.slice(0, mostDropped))
@@ -78,7 +78,7 @@ export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, 
         {label}
       </Button>
       <p className="field-help">{help}</p>
-      {isCut ? <p role="status">{t('files.drop.cut')}</p> : null}
+      {isCut ? <p role="status">{cut}</p> : null}
       {children}
     </fieldset>
   )

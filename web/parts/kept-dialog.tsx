@@ -57,7 +57,7 @@ export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
   }
   const isFull = chosen.size >= room
   // What was looked through only so far has not been found to have nothing.
-  const nothing = hasNextPage ? 'app.list.looking' : query ? 'files.kept.nothing' : 'files.kept.none'
+  const nothing = hasNextPage ? 'app.list.nothingHere' : query ? 'files.kept.nothing' : 'files.kept.none'
   return (
     <Dialog
       title={t('files.kept.title')}

@@ -10,7 +10,6 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { financialYear, financialYearOf, financialYearOptions } from '#shared/organisations/financial-year.ts'
 import { useAccount } from '../lib/account.tsx'
-import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -22,6 +21,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
+import { useListOf } from '../ui/list-page.tsx'
 import { Money } from '../ui/money.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
@@ -59,7 +59,7 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
     startDate: month ? `${month}-01` : from,
     endDate: month ? addDays(addMonths(`${month}-01`, 1), -1) : to,
   }
-  const page = useQueryOf(Statistics, 'GET_INVOICES', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Statistics, 'GET_INVOICES', { ...asked, ...(after ? { cursor: after } : {}) })
   const other = (row: IssuedInvoice) => (side === 'sale' ? row.customerName : row.supplierName)
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   return (

@@ -6,7 +6,6 @@ import { creditStates } from '#shared/deals/credit-states.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../lib/account.tsx'
-import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useText } from '../lib/i18n.ts'
@@ -16,6 +15,7 @@ import { Slot } from '../parts/slots.tsx'
 import { useStatusFilter } from '../parts/status-filter.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useListOf } from '../ui/list-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
@@ -26,7 +26,7 @@ const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
   const { asked: narrowed, isNarrowed, clear, after, field, order } = useStatusFilter(creditStates, '-date')
   const asked = { side, ...narrowed }
-  const page = useQueryOf(Credits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Credits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const [number, ...columns] = useCreditColumns()
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: CreditNote) => (side === 'sale' ? row.customerName : row.supplierName)

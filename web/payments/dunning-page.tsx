@@ -7,17 +7,16 @@ import type { Out } from '#shared/kit/contract.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import { currentTime } from '../lib/clock.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-bar.tsx'
 import { later } from '../ui/later.tsx'
+import { useListOf } from '../ui/list-page.tsx'
 import { Money } from '../ui/money.tsx'
 import { Page } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
@@ -45,7 +44,7 @@ export const DunningPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const [setting, set] = useState(false)
   const [pausing, pause] = useState<Row>()
-  const page = useQueryOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {}, asList)
+  const page = useListOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {})
   const today = dayIn(new Date(currentTime()).toISOString())
   const level = dunningLevels.find(one => one === filters.level)
   const isShown = (row: Row) => level === undefined || row.level === level

@@ -9,7 +9,6 @@ import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { mostPaidAtOnce } from '#shared/payments/chosen.ts'
 import { useAccount } from '../lib/account.tsx'
-import { asList } from '../lib/as-list.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useText } from '../lib/i18n.ts'
@@ -22,6 +21,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-bar.tsx'
 import { later } from '../ui/later.tsx'
+import { useListOf } from '../ui/list-page.tsx'
 import { Money } from '../ui/money.tsx'
 import { Page } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
@@ -53,7 +53,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     ...(query ? { query } : {}),
     ...(filters.sort === '-payable' ? { descending: true } : {}),
   }
-  const page = useQueryOf(Invoices, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Invoices, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: InvoiceView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<InvoiceView>[] = [

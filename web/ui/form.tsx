@@ -42,7 +42,8 @@ export const useDraftSaved = () => useContext(Draft).savedAt
 export const fieldMessage = (message: string | undefined, t: Text): string | undefined =>
   message && isText(message) ? t(message) : message
 
-const Leaving = ({ when }: { when: boolean }) => {
+/** Asks before one leaves a page with what would be lost then. */
+export const Leaving = ({ when }: { when: boolean }) => {
   const t = useText()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from './filter-bar.tsx'
-import { type ListPage, NothingFound } from './nothing-found.tsx'
+import { type ListPage, NothingFound } from './list-page.tsx'
 import { Pagination } from './pagination.tsx'
 import { readSort, type Sort, Table, type TableProps, writeSort } from './table.tsx'
 import { type CsvExport, useCsvExport } from './use-csv-export.ts'

@@ -16,7 +16,6 @@ export const files = {
   'files.choose.picture': 'Choose a picture',
   'files.choose.pictures': 'Choose pictures or videos',
   'files.drop': 'Drop here, or paste. {kinds}, up to 20 MB.',
-  'files.drop.cut': 'A folder holds more than 500 files: the first 500 were taken.',
   'files.room': '{free} are free.',
   'files.checking': '{name} is being checked',
   'files.scanning': '{name} is being scanned for malware',

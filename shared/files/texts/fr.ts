@@ -16,7 +16,6 @@ export const files: Record<keyof typeof en, string> = {
   'files.choose.picture': 'Choisir une image',
   'files.choose.pictures': 'Choisir des images ou des vidéos',
   'files.drop': 'Déposez ici, ou collez. {kinds}, jusqu’à 20 Mo.',
-  'files.drop.cut': 'Un dossier contient plus de 500 fichiers : les 500 premiers ont été pris.',
   'files.room': 'Espace libre : {free}.',
   'files.checking': '{name} : vérification en cours',
   'files.scanning': 'Recherche de logiciels malveillants dans {name}',

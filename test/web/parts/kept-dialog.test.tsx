@@ -24,7 +24,7 @@ const read = () => readOf(<KeptDialog room={1} onPick={() => undefined} onClose=
 
 test('a search among kept files says that there is nothing only once all were looked through', () => {
   found.hasNextPage = true
-  expect(read()).toContain('Looking further back…')
+  expect(read()).toContain('Nothing so far, there is more to look through…')
   expect(read()).not.toContain('There are no files')
   found.hasNextPage = false
   expect(read()).toContain('There are no files yet.')

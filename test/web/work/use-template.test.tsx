@@ -33,8 +33,9 @@ vi.mock('#web/lib/query.ts', async original => ({
       error: null,
     }
   },
-  useQueryOf: (_contract: unknown, method: string) => ({ data: method === 'GET_BY_RELATED' ? wire.deals : undefined }),
+  useQueryOf: () => ({ data: undefined }),
 }))
+vi.mock('#web/ui/list-page.tsx', () => ({ useListOf: () => ({ data: wire.deals }) }))
 
 beforeAll(startEnglish)
 beforeEach(() => {

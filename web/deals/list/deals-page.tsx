@@ -13,7 +13,6 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -26,6 +25,7 @@ import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
@@ -56,7 +56,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     ...(status ? { status } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   }
-  const deals = useQueryOf(Tickets, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const deals = useListOf(Tickets, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
   const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
   const runs = group === 'active'

@@ -7,7 +7,6 @@ import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -18,6 +17,7 @@ import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { useWordsFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
@@ -34,7 +34,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
   const t = useText()
   const titleOf = useDealTitle()
   const { asked, clear, isNarrowed, after, order } = useWordsFilter('-created')
-  const page = useQueryOf(Proposals, 'GET_BY_RELATED', { group, ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Proposals, 'GET_BY_RELATED', { group, ...asked, ...(after ? { cursor: after } : {}) })
   const columns: Column<ListedProposal>[] = [
     { key: 'title', header: t('deals.proposal'), cell: titleOf },
     { key: 'clients', header: t('deals.proposal.clients'), cell: clientsOf },
@@ -102,7 +102,7 @@ const Received = () => {
   const titleOf = useDealTitle()
   const { asked, clear, isNarrowed, after } = useWordsFilter('-created')
   const query = asked.query ? { query: asked.query } : {}
-  const page = useQueryOf(Proposals, 'GET_RECEIVED', { ...query, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Proposals, 'GET_RECEIVED', { ...query, ...(after ? { cursor: after } : {}) })
   const columns: Column<Request>[] = [
     {
       key: 'title',

@@ -5,7 +5,6 @@ import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { rfqStates } from '#shared/deals/rfq-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -13,6 +12,7 @@ import { Slot } from '../../parts/slots.tsx'
 import { useStatusFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
@@ -37,7 +37,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
     order,
   } = useStatusFilter(rfqStates, '-created', statusesOf[side])
   const asked = { side, ...narrowed }
-  const page = useQueryOf(Rfqs, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Rfqs, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
       caption={t('app.page.rfqs')}

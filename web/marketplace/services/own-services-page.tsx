@@ -7,16 +7,15 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Price } from '../../parts/price.tsx'
 import { categoryText, durationText } from '../../parts/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -113,7 +112,7 @@ export const OwnServicesPage = () => {
     ...(stat ? { stat } : {}),
     ...(filters.category.length === 1 ? { category: filters.category } : {}),
   }
-  const own = useQueryOf(Services, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const own = useListOf(Services, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t('app.page.ownServices')} action={<NewButton />}>
       <WorkList

@@ -11,10 +11,9 @@ import { messageMax } from '#shared/organisations/message.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList, relationLists } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -23,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
@@ -140,7 +140,7 @@ export const InvitationsPage = () => {
     ...(status ? { status } : {}),
     ...(type ? { type } : {}),
   }
-  const page = useQueryOf(Invitations, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Invitations, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const statusText = (row: SentInvitation) => t(statusKey(invitationStates, row.status))
   const typeText = (row: SentInvitation) => t(`organisations.invitations.type.${row.type}`)
   return (

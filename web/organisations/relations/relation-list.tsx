@@ -9,17 +9,16 @@ import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { RelationList as ListName } from '#shared/organisations/relation-lists.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { useFacesOfMany } from '../../parts/faces.ts'
 import { PartyCardButton, PartyName } from '../../parts/party-name.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -75,7 +74,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     ...(kind ? { kind } : {}),
     ...(roles && filters.role ? { rid: filters.role } : {}),
   }
-  const page = useQueryOf(Organisations, 'GET_MEMBERS', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Organisations, 'GET_MEMBERS', { ...asked, ...(after ? { cursor: after } : {}) })
   const faceOf = useFacesOfMany((page.data?.items ?? []).map(partyOf))
   const peopleOf = usePeopleOf(
     (page.data?.items ?? []).flatMap(({ kind: of, whoId, status }) =>

@@ -1,12 +1,12 @@
 import { BadgeCheck } from 'lucide-react'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
@@ -17,7 +17,7 @@ export const RolesPage = () => {
   const toasts = useToasts()
   const list = useNamedAsked()
   const remove = useCommand(Organisations, 'DELETE_ROLE')
-  const answer = useQueryOf(Organisations, 'GET_ROLES', { ...list.asked, ...list.page }, asList)
+  const answer = useListOf(Organisations, 'GET_ROLES', { ...list.asked, ...list.page })
   const own = answer.data?.grantor.level ?? 0
   const add = (
     <LinkButton tone="primary" icon={BadgeCheck} to={organisationsPaths.role('new')}>

@@ -6,14 +6,14 @@ import { queryLength } from '#shared/kit/query.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { TeamMember } from '#shared/organisations/team.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -32,7 +32,7 @@ export const TeamPage = () => {
   const [adds, add] = useState(false)
   const move = useCommand(Organisations, 'ADD_DELETE_MEMBERS')
   const asked = { tid, query: filters.q.slice(0, queryLength), descending: filters.sort === '-since' }
-  const page = useQueryOf(Organisations, 'GET_TEAM_MEMBER', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Organisations, 'GET_TEAM_MEMBER', { ...asked, ...(after ? { cursor: after } : {}) })
   const team = page.data?.team
   const title = team?.name ?? t('organisations.teams.teams')
   const takeOut = ({ mid, name }: TeamMember) =>

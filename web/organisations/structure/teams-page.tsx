@@ -5,16 +5,16 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { structureNameLength } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Team } from '#shared/organisations/team.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { later } from '../../ui/later.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
@@ -62,7 +62,7 @@ export const TeamsPage = () => {
   const [naming, name] = useState<Team>()
   const [adds, setAdds] = useState(false)
   const remove = useCommand(Organisations, 'DELETE_TEAM')
-  const answer = useQueryOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page }, asList)
+  const answer = useListOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page })
   /** So many leave at once; the team is gone when nobody is left. */
   const dissolve = async ({ tid, name: called }: Team) => {
     for (let left = 1; left > 0; ) ({ left } = await remove.run({ tid }))

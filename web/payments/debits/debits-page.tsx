@@ -6,7 +6,6 @@ import type { Out } from '#shared/kit/contract.ts'
 import { AutoDebits } from '#shared/payments/AutoDebits.contract.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -15,6 +14,7 @@ import { useDealTitle } from '../../parts/deal-title.ts'
 import { useWordsFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -34,7 +34,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   // What is coming has the soonest first, what was has the last first.
   const { asked: narrowed, isNarrowed, clear, after, order } = useWordsFilter(group === 'coming' ? 'day' : '-day')
   const asked = { side, group, ...narrowed }
-  const page = useQueryOf(AutoDebits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(AutoDebits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const other = (row: TakingView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<TakingView>[] = [
     {

@@ -3,14 +3,14 @@ import { queryLength } from '#shared/kit/query.ts'
 import { Mail, type MailThreadView } from '#shared/work/Mail.contract.ts'
 import { type MailBox, mailBoxes } from '#shared/work/mail.ts'
 import { workPaths } from '#shared/work/paths.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -104,7 +104,7 @@ export const MailPage = () => {
     ...(sender ? { sender } : {}),
     ...(query ? { query } : {}),
   }
-  const page = useQueryOf(Mail, 'GET_THREADS', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Mail, 'GET_THREADS', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t('app.page.mail')} subtitle={t('work.mailbox.lead')} action={<NewMail />}>
       <WorkList

@@ -2,12 +2,11 @@ import { Users } from 'lucide-react'
 import { queryLength } from '#shared/kit/query.ts'
 import { Mail, type MailSenderView } from '#shared/work/Mail.contract.ts'
 import { workPaths } from '#shared/work/paths.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -49,7 +48,7 @@ export const MailSendersPage = () => {
   const { filters, clear, after } = useFilters(defaults)
   const query = filters.q.trim().slice(0, queryLength)
   const asked = query ? { query } : {}
-  const page = useQueryOf(Mail, 'GET_BY_SENDER', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Mail, 'GET_BY_SENDER', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t('app.page.mailSenders')} action={<NewMail />}>
       <WorkList

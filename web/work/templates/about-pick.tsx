@@ -4,11 +4,10 @@ import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import type { MergeAbout } from '#shared/work/Templates.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { asList } from '../../lib/as-list.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { SearchInput } from '../../ui/filter-bar.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
 
 /** A deal or an invoice that a text can be filled from. */
@@ -21,15 +20,15 @@ const useAbouts = (query: string) => {
   const t = useText()
   const titleOf = useDealTitle()
   const { can } = useAccount()
-  const sales = { ...asList, enabled: can('transaction.ticket.supplier') || can('assignment.ticket') }
+  const sales = { enabled: can('transaction.ticket.supplier') || can('assignment.ticket') }
   const asked = { limit, ...(query && { query }) }
   const lists = [
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'sale', group: 'active', ...asked }, sales),
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'sale', group: 'open', ...asked }, sales),
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'active', ...asked }, asList),
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'open', ...asked }, asList),
+    useListOf(Tickets, 'GET_BY_RELATED', { side: 'sale', group: 'active', ...asked }, sales),
+    useListOf(Tickets, 'GET_BY_RELATED', { side: 'sale', group: 'open', ...asked }, sales),
+    useListOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'active', ...asked }),
+    useListOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'open', ...asked }),
   ]
-  const invoices = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', ...asked }, sales)
+  const invoices = useListOf(Invoices, 'GET_BY_RELATED', { side: 'sale', ...asked }, sales)
   const found: readonly About[] = [
     ...lists.flatMap(({ data }, at) =>
       (data?.items ?? []).map(request => ({

@@ -6,14 +6,14 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { Templates, type TemplateView } from '#shared/work/Templates.contract.ts'
 import { type TemplateShelf, templateKinds, titleLength } from '#shared/work/template-kinds.ts'
 import { templateStates } from '#shared/work/template-states.ts'
-import { asList } from '../../lib/as-list.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, type TextKey, useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -109,7 +109,7 @@ const ListOf = ({ shelf, words }: { shelf: TemplateShelf; words: TextKey }) => {
     ...(kind ? { kind } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   } as const
-  const page = useQueryOf(Templates, 'GET_LIST', { ...asked, ...(after ? { cursor: after } : {}) }, asList)
+  const page = useListOf(Templates, 'GET_LIST', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t(words)} subtitle={t('work.templates.lead')} action={<NewButton />}>
       <WorkList

@@ -73,7 +73,6 @@ export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, pages, l
     if (isLooking && !loading) onMore()
   }, [isLooking, loading, onMore])
   const none = isFiltered && count > 0 ? 'work.todo.noneFound' : 'work.todo.none'
-  const notYet = isLooking ? 'app.list.looking' : 'app.list.nothingHere'
   return (
     <section className={isTarget ? 'board-column target' : 'board-column'} data-list={column.id} aria-label={name}>
       <div className="board-column-head">
@@ -105,7 +104,7 @@ export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, pages, l
       <ul className="board-cards">{children}</ul>
       {cards.length === 0 ? (
         <p className="board-none" role="status">
-          {t(next === undefined ? none : notYet)}
+          {t(next === undefined ? none : 'app.list.nothingHere')}
         </p>
       ) : null}
       {next && !isLooking ? (
