@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
 import { invoke, setTransport } from '#web/lib/call.ts'
-import { untilFound } from '#web/ui/list-page.tsx'
+import { untilFound } from '#web/ui/work-list.tsx'
 
 /** That nobody is shown an empty page of a list that goes on. */
 

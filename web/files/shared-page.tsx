@@ -5,9 +5,9 @@ import { client } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useListOf } from '../ui/list-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useListOf } from '../ui/work-list.tsx'
 import { FileList } from './file-list.tsx'
 
 const defaults = { q: '' }

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useText } from '../lib/i18n.ts'
-import { useListOf } from '../ui/list-page.tsx'
 import { Section } from '../ui/page.tsx'
 import { RelativeDate } from '../ui/relative-date.tsx'
+import { useListOf } from '../ui/work-list.tsx'
 import './files.css'
 
 /** On the desk: the files that wait for one's signature. Nothing where none does. */

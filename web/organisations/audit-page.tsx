@@ -15,11 +15,10 @@ import { Denied } from '../ui/denied.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
 import { later } from '../ui/later.tsx'
-import { useListOf } from '../ui/list-page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 
 const AuditCheck = later(() => import('./audit-check.tsx').then(module => module.AuditCheck))
 

@@ -15,10 +15,9 @@ import { Slot } from '../parts/slots.tsx'
 import { useStatusFilter } from '../parts/status-filter.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useListOf } from '../ui/list-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 
 type Side = 'purchase' | 'sale'
 

@@ -35,7 +35,7 @@ vi.mock('#web/lib/query.ts', async original => ({
   },
   useQueryOf: () => ({ data: undefined }),
 }))
-vi.mock('#web/ui/list-page.tsx', () => ({ useListOf: () => ({ data: wire.deals }) }))
+vi.mock('#web/ui/work-list.tsx', () => ({ useListOf: () => ({ data: wire.deals }) }))
 
 beforeAll(startEnglish)
 beforeEach(() => {

@@ -12,12 +12,11 @@ import { Slot } from '../../parts/slots.tsx'
 import { useStatusFilter } from '../../parts/status-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
 /** What each side can find in its list: a draft is its client's own, and of a deleted one nothing is left. */

@@ -5,10 +5,9 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { ListPage } from '../../ui/list-page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort } from '../../ui/table.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { type ListPage, WorkList } from '../../ui/work-list.tsx'
 import '../../ui/number-cells.css'
 
 const defaults = { q: '', sort: 'name' }

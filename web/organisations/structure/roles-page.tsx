@@ -6,9 +6,9 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useListOf } from '../../ui/work-list.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
 
 /** The roles of the active organisation (spec part 1, section 2, /management/structure/role). */

@@ -13,11 +13,10 @@ import { useFilters } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
-import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 
 const defaults = { q: '', sort: 'since' }
 

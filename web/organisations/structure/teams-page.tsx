@@ -14,9 +14,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { later } from '../../ui/later.tsx'
-import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useListOf } from '../../ui/work-list.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
 
 const TeamForm = z.object({ name: z.string().trim().min(1).max(structureNameLength) })

@@ -7,8 +7,8 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { SearchInput } from '../../ui/filter-bar.tsx'
-import { useListOf } from '../../ui/list-page.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
+import { useListOf } from '../../ui/work-list.tsx'
 
 /** A deal or an invoice that a text can be filled from. */
 export type About = { readonly key: string; readonly label: string; readonly about: MergeAbout }

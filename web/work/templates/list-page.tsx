@@ -13,12 +13,11 @@ import { useFilters } from '../../lib/url-state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
-import { useListOf } from '../../ui/list-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { TemplateStatus } from './status.tsx'
 
 const defaults = { q: '', kind: '', sort: '-updatedAt' }
