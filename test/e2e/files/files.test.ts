@@ -198,6 +198,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await inspect(page, `editing at ${width}`)
     await editing.getByRole('button', { name: text('files.folder.save'), exact: true }).click()
     await page.getByRole('heading', { name: 'Lease of the yard', level: 1 }).waitFor()
+    await editing.waitFor({ state: 'detached' })
     await page.getByLabel(text('files.one.note')).fill('A longer term')
     await page
       .locator('input[type=file]')
@@ -389,9 +390,10 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
       .first()
       .click()
     const leaving = sender.getByRole('dialog', { name: text('app.leave.title') })
+    // Toasts stand in the dialog, too, while it is open, each with its own way to close it.
     await leaving
+      .locator('.actions')
       .getByRole('button', { name: text('app.close'), exact: true })
-      .last()
       .click()
     await leaving.waitFor({ state: 'detached' })
     const [given] = await Promise.all([
