@@ -38,6 +38,8 @@ export const FileSignature = z.object({
   needed: z.number().int().min(0).max(mostSigners),
   status: z.enum(signerStatuses),
   askedAt: z.iso.datetime(),
+  /** The other versions that were out for signature when it was asked for. */
+  others: z.array(z.number().int()).max(mostVersions).optional(),
   /** SHA-256 of the version, in hex. */
   hash: FileVersion.shape.hash,
   /** Who signed or declined, and when. */

@@ -30,7 +30,9 @@ const oneLine = (max: number) =>
     .refine(text => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), 'one line of text')
 
 export const Title = oneLine(nameLength)
-export const Note = z.string().trim().max(500)
+/** The longest word on a version. */
+export const noteLength = 500
+export const Note = z.string().trim().max(noteLength)
 export const Tag = oneLine(tagLength).refine(tag => !tag.includes('#'), 'no #')
 export const FolderName = oneLine(folderNameLength).refine(name => !name.includes('/'), 'no /')
 

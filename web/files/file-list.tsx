@@ -1,17 +1,19 @@
-import { Archive, FolderInput, SearchX, Tag, Undo2, X } from 'lucide-react'
+import { Archive, FolderInput, Tag, Undo2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSize } from '../lib/size.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeDate } from '../ui/relative-date.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, readSort, type Sort, Table, writeSort } from '../ui/table.tsx'
+import { type ListPage, NothingFound } from '../ui/work-list.tsx'
+import { type LoadFiles, useChooseAll } from './choose-all.ts'
 import { FileGrid } from './file-grid.tsx'
 import './files.css'
 import type { ManyAct } from './many-dialog.tsx'
@@ -23,17 +25,14 @@ const ManyDialog = later(() => import('./many-dialog.tsx').then(module => module
 
 type Props = {
   readonly caption: string
-  readonly page: {
-    readonly data: { readonly items: readonly FileCard[]; readonly cursor?: string | undefined } | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-  }
+  readonly page: ListPage<{ readonly items: readonly FileCard[]; readonly cursor?: string | undefined }>
   /** Whether they are of others, who are named then. */
   readonly isOfOthers?: boolean
   readonly isGrid: boolean
   readonly isNarrowed: boolean
   readonly onClear: () => void
+  /** Any page of the list, as it is narrowed. */
+  readonly load: LoadFiles
   /** Absent where there is one order alone. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
@@ -55,6 +54,7 @@ export const FileList = ({
   isGrid,
   isNarrowed,
   onClear,
+  load,
   sort,
   onSort,
   empty,
@@ -65,6 +65,8 @@ export const FileList = ({
   const [chosen, choose] = useState<ReadonlyMap<string, FileCard>>(new Map())
   const [act, begin] = useState<{ readonly act: ManyAct; readonly files: readonly FileCard[] }>()
   const archive = useArchive()
+  const all = useChooseAll(load, found => choose(new Map(found.map(file => [file.id, file]))))
+  const [params] = useSearchParams()
   const { data, error, refetch, isPlaceholderData } = page
   const rows = data?.items
   const thumbs = useThumbs(rows ?? [])
@@ -113,20 +115,17 @@ export const FileList = ({
       cell: ({ updatedAt }) => <RelativeDate at={updatedAt} />,
     },
   ]
-  const nothing = (
-    <EmptyState
-      icon={SearchX}
-      title={t(data?.cursor ? 'app.list.nothingHere' : 'app.list.nothing')}
-      hint={t(data?.cursor ? 'app.list.nothingHere.hint' : 'app.list.nothing.hint')}
-      action={isNarrowed ? <Button onClick={onClear}>{t('app.filters.clear')}</Button> : null}
-    />
-  )
   const order = sort && onSort ? { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) } : {}
   const selection = {
     ids: new Set(chosen.keys()),
     onChange: select,
     actions: (
       <>
+        {data?.cursor || params.has('after') ? (
+          <Button small busy={all.busy} onClick={() => void all.run()}>
+            {t('files.many.all')}
+          </Button>
+        ) : null}
         <Button
           small
           icon={Archive}
@@ -186,11 +185,13 @@ export const FileList = ({
           error={error}
           onRetry={() => void refetch()}
           stale={isPlaceholderData}
-          empty={isNarrowed || data?.cursor ? nothing : empty}
+          empty={
+            isNarrowed || data?.cursor ? <NothingFound page={page} onClear={isNarrowed ? onClear : undefined} /> : empty
+          }
         />
       )}
       {act ? <ManyDialog {...act} onClose={() => begin(undefined)} /> : null}
-      <Pagination next={data?.cursor} />
+      <Pagination next={rows?.length || !page.isFetching ? data?.cursor : undefined} />
     </>
   )
 }

@@ -5,17 +5,20 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { fileFamilies } from '#shared/kit/file-kinds.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { queryLength } from '#shared/kit/query.ts'
+import { client } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { DropZone, UploadList } from '../parts/uploader.tsx'
 import { useUploads } from '../parts/use-uploads.ts'
 import { IconButton, LinkButton } from '../ui/button.tsx'
+import { Leaving } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
 import { Page } from '../ui/page.tsx'
 import { readSort } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { useListOf } from '../ui/work-list.tsx'
 import { FileList } from './file-list.tsx'
 import { FolderBar } from './folder-bar.tsx'
 
@@ -50,7 +53,7 @@ export const FilesPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const { asked, isNarrowed } = askedBy(filters)
   const places = useQueryOf(Files, 'GET_FOLDERS', {})
-  const page = useQueryOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) }, { keepPrevious: true })
+  const page = useListOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) })
   const create = useCommand(Files, 'THREAD_CREATE')
   // Files go where one was when they were brought, wherever one goes meanwhile.
   const folder = filters.folder as Id<'folder'>
@@ -78,11 +81,13 @@ export const FilesPage = () => {
       <DropZone
         purpose="thread"
         label={t('files.keep.choose')}
+        cut={t('files.keep.cut')}
         many
         of={create.busy ? { needs: create.needs } : create}
         onFiles={uploads.add}
       />
       <UploadList uploads={uploads} />
+      <Leaving when={uploads.busy} />
       <FilterBar isFiltered={isNarrowed} onClear={reset}>
         <FilterSelect
           label={t('files.keep.list')}
@@ -129,6 +134,7 @@ export const FilesPage = () => {
         isGrid={isGrid}
         isNarrowed={isNarrowed}
         onClear={reset}
+        load={(cursor, signal) => client(Files)('GET_DATA', { ...asked, ...cursor }, { signal })}
         sort={isSearch ? undefined : filters.sort}
         onSort={sort => setFilters({ sort })}
         empty={<EmptyState icon={FolderOpen} title={t('files.keep.none')} hint={t('files.keep.none.hint')} />}

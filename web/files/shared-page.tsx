@@ -1,12 +1,13 @@
 import { FolderSync } from 'lucide-react'
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
+import { client } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useListOf } from '../ui/work-list.tsx'
 import { FileList } from './file-list.tsx'
 
 const defaults = { q: '' }
@@ -26,17 +27,8 @@ const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
   const t = useText()
   const { filters, clear, isFiltered, after } = useFilters(defaults)
   const isMine = list === 'byMe'
-  const page = useQueryOf(
-    Files,
-    'GET_DATA',
-    {
-      list,
-      folder: anyFolder,
-      query: filters.q.slice(0, queryLength),
-      ...(after ? { cursor: after } : {}),
-    },
-    { keepPrevious: true },
-  )
+  const asked = { list, folder: anyFolder, query: filters.q.slice(0, queryLength) } as const
+  const page = useListOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <FileList
       caption={t(names[list])}
@@ -45,6 +37,7 @@ const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
       isGrid={false}
       isNarrowed={isFiltered}
       onClear={clear}
+      load={(cursor, signal) => client(Files)('GET_DATA', { ...asked, ...cursor }, { signal })}
       empty={<EmptyState icon={FolderSync} title={t(nothing[list])} hint={t(`${nothing[list]}.hint`)} />}
     />
   )

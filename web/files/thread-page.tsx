@@ -1,8 +1,9 @@
 import { Download, Pencil, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Files, type ThreadView } from '#shared/files/Files.contract.ts'
 import { filesPaths } from '#shared/files/paths.ts'
+import { noteLength } from '#shared/files/thread.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
@@ -12,7 +13,9 @@ import { DropZone, UploadList } from '../parts/uploader.tsx'
 import { useUploads } from '../parts/use-uploads.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Leaving } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { FieldFrame } from '../ui/field-frame.tsx'
 import { later } from '../ui/later.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { RelativeDate } from '../ui/relative-date.tsx'
@@ -81,16 +84,25 @@ const OwnerActs = ({ thread }: { thread: ThreadView }) => {
 const NextVersion = ({ thread }: { thread: ThreadView }) => {
   const t = useText()
   const toasts = useToasts()
+  const id = useId()
+  const [note, write] = useState('')
   const add = useCommand(Files, 'ADD_VERSION')
   const uploads = useUploads('thread', async ({ id: file }) => {
-    const { number } = await add.run({ id: thread.id, file })
+    const { number } = await add.run({ id: thread.id, file, note })
+    write('')
     toasts.done('files.one.versionAdded', { number })
   })
   return (
     <>
+      <div className="ui form">
+        <FieldFrame id={id} label={t('files.one.note')} optional error={undefined}>
+          <input id={id} value={note} maxLength={noteLength} onChange={event => write(event.target.value)} />
+        </FieldFrame>
+      </div>
       <DropZone purpose="thread" label={t('files.one.newVersion')} of={{ needs: add.needs }} onFiles={uploads.add} />
       <p className="field-help">{t('files.one.newVersion.help')}</p>
       <UploadList uploads={uploads} />
+      <Leaving when={uploads.busy} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { type FileKind, fileKindNames, fileKinds, isVideo, kindOfName } from '#s
 import type { Id } from '#shared/kit/id.ts'
 import { begunOf, forgetBegun, noteBegun } from './begun-uploads.ts'
 import { CallError, client } from './call.ts'
+import { isWorthRetrying } from './query.ts'
 
 /** A file that the server, or already this page, refused; the catalogue has the words for it. */
 export class RefusedFile extends Error {
@@ -97,24 +98,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-const firstPauseMs = 300
-const longestPauseMs = 3000
-
-/** Waits for the check of what was sent, and for the scan. */
-const checked = async (
-  id: UploadView['id'],
-  { signal, onChecking }: Pick<UploadSteps, 'signal' | 'onChecking'>,
-): Promise<UploadView> => {
-  for (let ms = firstPauseMs; ; ms = Math.min(ms * 1.5, longestPauseMs)) {
-    await pause(ms, signal)
-    const { uploads } = await client(Uploads)('GET', { ids: [id] }, { signal })
-    const [upload] = uploads
-    if (!upload || upload.status === 'refused') throw new RefusedFile(upload?.problem ?? 'files.checkFailed')
-    if (upload.status === 'ready') return upload
-    onChecking(upload.scan)
-  }
-}
-
 /** How often parts are tried again that broke off, and how long is waited before. */
 const mostTries = 6
 const firstTryMs = 1000
@@ -123,6 +106,35 @@ const firstTryMs = 1000
 const isBroken = (error: unknown): boolean =>
   error instanceof BrokenUpload ||
   (error instanceof CallError && error.errorType === undefined && (error.status === undefined || error.status >= 500))
+
+const firstPauseMs = 300
+const longestPauseMs = 3000
+/** So often in a row a call about what was sent may find no way to the server: a minute. */
+const mostBroken = 20
+
+/** Waits for the check of what was sent, and for the scan. All is there: a wire that breaks meanwhile is waited for, too. */
+const checked = async (
+  id: UploadView['id'],
+  { signal, onChecking }: Pick<UploadSteps, 'signal' | 'onChecking'>,
+): Promise<UploadView> => {
+  const ask = () =>
+    client(Uploads)('GET', { ids: [id] }, { signal }).catch(error => {
+      if (signal.aborted || !isWorthRetrying(error)) throw error
+      return undefined
+    })
+  let broken = 0
+  for (let ms = firstPauseMs; ; ms = Math.min(ms * 1.5, longestPauseMs)) {
+    await pause(ms, signal)
+    const answer = await ask()
+    broken = answer ? 0 : broken + 1
+    if (broken > mostBroken) throw new BrokenUpload('the connection broke')
+    if (!answer) continue
+    const [upload] = answer.uploads
+    if (!upload || upload.status === 'refused') throw new RefusedFile(upload?.problem ?? 'files.checkFailed')
+    if (upload.status === 'ready') return upload
+    onChecking(upload.scan)
+  }
+}
 
 type InParts = { readonly id: UploadView['id']; readonly parts: readonly PartView[] }
 

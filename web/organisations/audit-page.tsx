@@ -8,7 +8,6 @@ import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../parts/deal-reference.tsx'
@@ -19,7 +18,7 @@ import { later } from '../ui/later.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 
 const AuditCheck = later(() => import('./audit-check.tsx').then(module => module.AuditCheck))
 
@@ -68,12 +67,7 @@ const AuditLog = ({ party }: { party: Party }) => {
   const language = useLanguage()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const asked = askedFor(filters)
-  const log = useQueryOf(
-    Audit,
-    'LOG',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true, ...(after ? {} : { pollMs }) },
-  )
+  const log = useListOf(Audit, 'LOG', { ...asked, ...(after ? { cursor: after } : {}) }, after ? {} : { pollMs })
   const told = ({ event }: AuditEntry) => t(wordsOf(event.type), fillingOf(event, language))
   const who = ({ event }: AuditEntry, names: Names) =>
     auditActorOf(event, party) === 'system'

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import type { Whying } from '../ui/why.tsx'
 import { useDropPlace } from './drop-places.ts'
+import { filesIn, mostDropped } from './dropped-folders.ts'
 import './drop-area.css'
 
 type DropAreaProps = Whying & {
@@ -13,20 +14,33 @@ type DropAreaProps = Whying & {
   readonly accept: string
   /** What is taken here, in a line. */
   readonly help: string
+  /** What is said where a folder holds more files than are taken. */
+  readonly cut?: string
   readonly many?: boolean
   readonly onFiles: (files: File[]) => void
   readonly children?: ReactNode
 }
 
 /** Where files are dropped, pasted or chosen. */
-export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, children }: DropAreaProps) => {
+export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFiles, children }: DropAreaProps) => {
   const input = useRef<HTMLInputElement>(null)
   const denial = useDenial(of?.needs)
   const isClosed = Boolean(why) || denial !== undefined
   const [over, setOver] = useState(false)
-  const take = (list: FileList | null | undefined) => {
+  const [isCut, setCut] = useState(false)
+  const take = (list: Iterable<File> | null | undefined) => {
     const files = [...(list ?? [])]
     if (files.length > 0 && !isClosed) onFiles(many ? files : files.slice(0, 1))
+  }
+  const dropped = async ({ items, files: list }: DataTransfer) => {
+    // Both are there for as long as the event is.
+    const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
+    setCut(false)
+    if (!entries.some(({ isDirectory }) => isDirectory)) return take(files)
+    // What cannot be read is told of by its name, as any file that does not come through.
+    const within = await filesIn(entries).catch(() => files)
+    take(within.slice(0, mostDropped))
+    setCut(many && within.length > mostDropped)
   }
   const place = useRef<HTMLFieldSetElement>(null)
   useDropPlace(place, take)
@@ -45,7 +59,7 @@ export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, 
       onDragLeave={drag(false)}
       onDrop={event => {
         drag(false)(event)
-        take(event.dataTransfer.files)
+        void dropped(event.dataTransfer)
       }}
     >
       <input
@@ -64,6 +78,7 @@ export const DropArea = ({ label, accept, help, many = false, of, why, onFiles, 
         {label}
       </Button>
       <p className="field-help">{help}</p>
+      {isCut ? <p role="status">{cut}</p> : null}
       {children}
     </fieldset>
   )

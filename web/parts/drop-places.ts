@@ -27,10 +27,13 @@ const placeOfPaste = (): Place | undefined => {
   )
 }
 
+/** Whether what is pasted is for a place that takes files. A field that one writes in keeps text: what was copied of a page is that, too. */
+export const isForPlace = (types: readonly string[], isWritten: boolean): boolean =>
+  types.includes('Files') && !(isWritten && types.some(type => type.startsWith('text/')))
+
 const pasted = (event: ClipboardEvent) => {
-  const files = event.clipboardData?.files
-  // A field that one writes in keeps what is pasted there.
-  if (!files?.length || isWriting(event.target)) return
+  const { files, types = [] } = event.clipboardData ?? {}
+  if (!files?.length || !isForPlace(types, isWriting(event.target))) return
   const place = placeOfPaste()
   if (!place) return
   event.preventDefault()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { anyFolder, Files } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { queryLength } from '#shared/kit/query.ts'
+import { useGoOn } from '../lib/go-on.ts'
 import { useText } from '../lib/i18n.ts'
 import { useMoreOf } from '../lib/query.ts'
 import { useSize } from '../lib/size.ts'
@@ -35,6 +36,7 @@ export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
   const found = useMoreOf(Files, 'GET_DATA', { list, folder: anyFolder, query: query.slice(0, queryLength) })
   const { data, error, hasNextPage, isFetchingNextPage } = found
   const files = data?.pages.flatMap(({ items }) => items)
+  useGoOn(found, files?.length === 0)
   const put = (file: FileCard, on: boolean) => {
     const next = new Map(chosen)
     if (on) next.set(file.id, file)
@@ -78,9 +80,9 @@ export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
           onChange={value => setList(value === 'withMe' ? 'withMe' : 'own')}
         />
       </div>
-      {error && !data ? <Failure error={error} onRetry={() => void found.refetch()} /> : null}
+      {error && !files?.length ? <Failure error={error} onRetry={() => void found.refetch()} /> : null}
       {!files && !error ? <TextSkeleton lines={5} /> : null}
-      {files?.length === 0 ? <p>{t(nothing)}</p> : null}
+      {files?.length === 0 && !error ? <p role="status">{t(nothing)}</p> : null}
       {files && files.length > 0 ? (
         <ul className="kept-list" aria-label={t('files.kept.title')}>
           {files.map(file => (
@@ -95,7 +97,7 @@ export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
           ))}
         </ul>
       ) : null}
-      {hasNextPage ? (
+      {hasNextPage && files?.length ? (
         <Button small tone="quiet" busy={isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
           {t('files.kept.more')}
         </Button>

@@ -18,11 +18,8 @@ const acceptOf = (purpose: PurposeName): string =>
     .kinds.flatMap(kind => [kind, ...fileKinds[kind].endings.map(ending => `.${ending}`)])
     .join(',')
 
-type DropProps = Whying & {
+type DropProps = Omit<Parameters<typeof DropArea>[0], 'accept' | 'help' | 'children'> & {
   readonly purpose: PurposeName
-  readonly label: string
-  readonly many?: boolean
-  readonly onFiles: (files: File[]) => void
 }
 
 /** Where files of a purpose are dropped, pasted or chosen, with what is taken there. */

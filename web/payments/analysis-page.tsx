@@ -25,7 +25,7 @@ import { Page, Section } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 import { type Added, type Line, net, SumsTable } from './analysis-sums.tsx'
 
 type Side = 'purchase' | 'sale'
@@ -57,12 +57,7 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
     startDate: month ? `${month}-01` : from,
     endDate: month ? addDays(addMonths(`${month}-01`, 1), -1) : to,
   }
-  const page = useQueryOf(
-    Statistics,
-    'GET_INVOICES',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Statistics, 'GET_INVOICES', { ...asked, ...(after ? { cursor: after } : {}) })
   const other = (row: IssuedInvoice) => (side === 'sale' ? row.customerName : row.supplierName)
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   return (

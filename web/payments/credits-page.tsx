@@ -17,7 +17,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 
 type Side = 'purchase' | 'sale'
 
@@ -25,12 +25,7 @@ const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
   const { asked: narrowed, isNarrowed, clear, after, field, order } = useStatusFilter(creditStates, '-date')
   const asked = { side, ...narrowed }
-  const page = useQueryOf(
-    Credits,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Credits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const [number, ...columns] = useCreditColumns()
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: CreditNote) => (side === 'sale' ? row.customerName : row.supplierName)

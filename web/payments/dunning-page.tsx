@@ -9,7 +9,6 @@ import { exactDate } from '#shared/kit/words.ts'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
 import { todayNow } from '../lib/today.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -21,7 +20,7 @@ import { Page } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
 import type { Column } from '../ui/table.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 import { InvoiceName } from './invoice-name.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 
@@ -43,7 +42,7 @@ export const DunningPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const [setting, set] = useState(false)
   const [pausing, pause] = useState<Row>()
-  const page = useQueryOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {}, { keepPrevious: true })
+  const page = useListOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {})
   const today = todayNow()
   const level = dunningLevels.find(one => one === filters.level)
   const isShown = (row: Row) => level === undefined || row.level === level

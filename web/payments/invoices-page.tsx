@@ -26,7 +26,7 @@ import { Page } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { WorkList } from '../ui/work-list.tsx'
+import { useListOf, WorkList } from '../ui/work-list.tsx'
 import { InvoiceName } from './invoice-name.tsx'
 import { payAllAddress } from './several/address.ts'
 import '../ui/number-cells.css'
@@ -52,12 +52,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     ...(query ? { query } : {}),
     ...(filters.sort === '-payable' ? { descending: true } : {}),
   }
-  const page = useQueryOf(
-    Invoices,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Invoices, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: InvoiceView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<InvoiceView>[] = [

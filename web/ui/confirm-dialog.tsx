@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
 import { useText } from '../lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -38,5 +39,30 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <p>{message}</p>
       {children}
     </Dialog>
+  )
+}
+
+/** Asks before one leaves a page with what would be lost then. */
+export const Leaving = ({ when }: { when: boolean }) => {
+  const t = useText()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!when) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [when])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('app.leave.title')}
+      message={t('app.leave.message')}
+      confirm={t('app.leave.confirm')}
+      danger
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
   )
 }

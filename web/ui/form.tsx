@@ -9,12 +9,11 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useBlocker } from 'react-router-dom'
 import type { z } from 'zod'
 import { CallError } from '../lib/call.ts'
 import { useDraft } from '../lib/draft.ts'
 import { failureText, isText, type Text, TextError, useText } from '../lib/i18n.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Leaving } from './confirm-dialog.tsx'
 import { problemText } from './problem-text.ts'
 
 type Schema = z.ZodType<FieldValues, FieldValues>
@@ -41,30 +40,6 @@ export const useDraftSaved = () => useContext(Draft).savedAt
 /** The message of a field's error: a key of the catalogue, or the words of the schema. */
 export const fieldMessage = (message: string | undefined, t: Text): string | undefined =>
   message && isText(message) ? t(message) : message
-
-const Leaving = ({ when }: { when: boolean }) => {
-  const t = useText()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!when) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [when])
-  if (blocker.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title={t('app.leave.title')}
-      message={t('app.leave.message')}
-      confirm={t('app.leave.confirm')}
-      danger
-      onConfirm={blocker.proceed}
-      onClose={blocker.reset}
-    />
-  )
-}
 
 /** The field that a refusal names: as it is called, or within the one object that a method takes it in. */
 const fieldOf = (error: unknown, values: FieldValues): string | undefined => {

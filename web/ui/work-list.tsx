@@ -1,24 +1,99 @@
+import { keepPreviousData, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { type CallError, invoke } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
+import type { QueryOptions } from '../lib/query.ts'
+import { useSession } from '../lib/session.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { Failure } from './failure.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Pagination } from './pagination.tsx'
 import { readSort, type Sort, Table, type TableProps, writeSort } from './table.tsx'
 import { type CsvExport, useCsvExport } from './use-csv-export.ts'
+
+/** So many pages of a list that hold nothing are gone on from: of the longest lists that there are, all. */
+const mostEmpty = 250
+
+/**
+ * One call looks through so much of a list and may find nothing in it, though there is more behind: that is asked for then. Until something
+ * is found, the empty page is the answer, with its cursor, which no page takes for the whole.
+ */
+export const untilFound = async (
+  ask: (payload: object) => Promise<unknown>,
+  payload: object,
+  { client, queryKey: key }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
+): Promise<unknown> => {
+  let answer = await ask(payload)
+  for (let page = 0; page < mostEmpty; page++) {
+    const { cursor } = answer as { readonly cursor?: string }
+    const items = Object.values(answer as object).find(Array.isArray)
+    if (!cursor || items?.length) break
+    // As one that is out of date at any time, should it stay.
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, answer, { updatedAt: 1 })
+    answer = await ask({ ...payload, cursor })
+  }
+  return answer
+}
+
+/** A page of a list, as useQueryOf() gives answers: what it showed stays until there is more to show, and what is far behind is looked for. */
+export const useListOf = <C extends Contract, M extends keyof C['methods'] & string>(
+  contract: C,
+  method: M,
+  payload: In<C['methods'][M]>,
+  { enabled = true, pollMs }: Pick<QueryOptions, 'enabled' | 'pollMs'> = {},
+): UseQueryResult<Out<C['methods'][M]>, CallError> => {
+  type Page = Out<C['methods'][M]>
+  const { organisationId } = useSession()
+  return useQuery<Page, CallError>({
+    queryKey: queryKey(contract.name, method, organisationId, payload),
+    queryFn: of => {
+      const ask = (some: unknown) => invoke(contract, method, some, { signal: of.signal })
+      return untilFound(ask, payload as object, of) as Promise<Page>
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+    ...(pollMs ? { refetchInterval: pollMs } : {}),
+  })
+}
+
+/** The answer that is a page of a list. */
+export type ListPage<P> = {
+  readonly data: P | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+  readonly isFetching: boolean
+  readonly isPlaceholderData: boolean
+}
+
+type Props = {
+  readonly page: ListPage<{ readonly cursor?: string | undefined }>
+  /** Takes off what the list is narrowed by, if anything is. */
+  readonly onClear?: (() => void) | undefined
+}
+
+/** Nothing was found; where not all was looked through, it is said, and not that there is nothing. */
+export const NothingFound = ({ page: { data, error, refetch, isFetching }, onClear }: Props) => {
+  const t = useText()
+  const clear = onClear && <Button onClick={onClear}>{t('app.filters.clear')}</Button>
+  if (!data?.cursor)
+    return <EmptyState icon={SearchX} title={t('app.list.nothing')} hint={t('app.list.nothing.hint')} action={clear} />
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  return (
+    <div role="status" aria-busy={isFetching}>
+      <EmptyState icon={SearchX} title={t('app.list.nothingHere')} action={clear} />
+    </div>
+  )
+}
 
 type WorkListProps<R, P extends { readonly cursor?: string | undefined }> = Pick<
   TableProps<R>,
   'caption' | 'columns' | 'rowKey' | 'href' | 'beside' | 'actions' | 'selection'
 > & {
   /** A page of the list, as far as it has come. */
-  readonly page: {
-    readonly data: P | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-  }
+  readonly page: ListPage<P>
   /** Whether anything is left out by a filter: the order leaves out nothing. */
   readonly isNarrowed: boolean
   readonly onClear: () => void
@@ -32,19 +107,6 @@ type WorkListProps<R, P extends { readonly cursor?: string | undefined }> = Pick
   readonly empty: ReactNode
   /** A line under the list. */
   readonly note?: ReactNode
-}
-
-/** Nothing was found; where so much was looked through that the rest is for the next page, it is said. */
-const Nothing = ({ isLast, onClear }: { isLast: boolean; onClear: () => void }) => {
-  const t = useText()
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t(isLast ? 'app.list.nothing' : 'app.list.nothingHere')}
-      hint={t(isLast ? 'app.list.nothing.hint' : 'app.list.nothingHere.hint')}
-      action={<Button onClick={onClear}>{t('app.filters.clear')}</Button>}
-    />
-  )
 }
 
 /** A list that one works through: its filters, its rows, the way on, and all of it as a file. */
@@ -63,13 +125,14 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
   const { data, error, refetch, isPlaceholderData } = page
   const { exporting, exportAll } = useCsvExport(csv)
   const rows = data && csv.rowsOf(data)
-  // Where there is nothing at all, there is nothing to narrow either.
-  const isEmpty = rows?.length === 0 && !isNarrowed
+  const isFound = rows === undefined || rows.length > 0
+  const mayFind = isNarrowed || data?.cursor !== undefined
   const order =
     sort === undefined || !onSort ? {} : { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) }
   return (
     <>
-      {isEmpty ? null : (
+      {/* Where there is nothing at all, there is nothing to narrow either. */}
+      {isFound || mayFind ? (
         <FilterBar
           isFiltered={isNarrowed}
           onClear={onClear}
@@ -78,7 +141,7 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
         >
           {children}
         </FilterBar>
-      )}
+      ) : null}
       <Table
         {...table}
         {...order}
@@ -86,10 +149,10 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
         error={error}
         onRetry={() => void refetch()}
         stale={isPlaceholderData}
-        empty={isNarrowed ? <Nothing isLast={!data?.cursor} onClear={onClear} /> : empty}
+        empty={mayFind ? <NothingFound page={page} onClear={isNarrowed ? onClear : undefined} /> : empty}
       />
       {note && rows?.length ? <p className="list-note">{note}</p> : null}
-      <Pagination next={data?.cursor} />
+      <Pagination next={isFound || !page.isFetching ? data?.cursor : undefined} />
     </>
   )
 }

@@ -267,9 +267,11 @@ export const signingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     const readers = asked.map(({ who }) => who)
     const names = await namesOf(db, readers)
     const askedAt = now.toISOString()
+    const others = thread.signs.flatMap(sum => (sum.status === 'open' && sum.number !== number ? [sum.number] : []))
     const fresh = turns(
       asked.map(each => ({
         ...{ thread: id, number, hash: version.hash, askedAt, ownerName, version: 0 },
+        ...(others.length > 0 && { others }),
         ...each,
         name: names.get(each.who.id) ?? '',
         status: 'later' as const,

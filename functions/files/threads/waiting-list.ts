@@ -2,7 +2,6 @@ import { anyFolder } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { isOwner, mayRead, signerKeysOf } from '#shared/files/reading.ts'
 import { FileSignature } from '#shared/files/signing.ts'
-import type { FileThread } from '#shared/files/thread.ts'
 import { hasWords, wantedOf } from '#shared/files/words.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import type { Page } from '../../kit/repository.ts'
@@ -17,16 +16,17 @@ type Place = Pick<FileSignature, 'askedAt' | 'thread' | 'number'>
 const askedPosition = ({ askedAt, thread, number }: Place): string =>
   `${askedAt}#${thread}#${String(number).padStart(4, '0')}`
 
-/** How many threads a cursor remembers, which are on the pages before and of which an earlier asking is still to come. */
-const remembered = 40
+/** How many rows of other versions one page looks at, to tell which files stand further down by one of them. */
+const rowsLookedAt = 50
 
-/** What a cursor names: a place, and the threads that it remembers. */
-const isAsked = ([askedAt, thread, number, ...shown]: readonly string[]): boolean => {
+const isAsked = (parts: readonly string[]): boolean => {
+  const [askedAt, thread, number] = parts
   const { shape } = FileSignature
-  const isWhole = shown.length <= remembered && shown.every(id => shape.thread.safeParse(id).success)
-  const isThread = shape.thread.safeParse(thread).success
   return (
-    isWhole && isThread && shape.askedAt.safeParse(askedAt).success && shape.number.safeParse(Number(number)).success
+    parts.length === 3 &&
+    shape.askedAt.safeParse(askedAt).success &&
+    shape.thread.safeParse(thread).success &&
+    shape.number.safeParse(Number(number)).success
   )
 }
 
@@ -48,49 +48,60 @@ const waitingFor = async ({ signatures }: Pick<Reads, 'signatures'>, asked: Aske
   return signatures.list('waiting', { signer }, { limit: atOnce(asked), reverse: true, ...from })
 }
 
-/** The threads that the cursor remembers. */
-const shownBefore = ({ cursor }: Asked): readonly string[] =>
-  cursor === undefined ? [] : positionIn(cursor, isAsked).slice(3)
+/** An actor's own rows of the versions that were out already when this was asked for. */
+const othersOf = ({ thread, others = [] }: FileSignature, signers: readonly string[]) =>
+  others.flatMap(number => signers.map(signer => ({ thread, number, signer })))
 
-/** The cursor of a place that remembers what was shown so far of which an earlier asking is behind the place, the newest of it. */
-const goingOn = (cursor: string, shown: readonly (FileThread | undefined)[]): string => {
-  const end = Buffer.from(cursor, 'base64url').toString()
-  const open = shown.filter(thread =>
-    thread?.signs.some(sum => sum.status === 'open' && askedPosition({ ...sum, thread: thread.id }) < end),
-  )
-  return Buffer.from([end, ...open.slice(-remembered).map(thread => thread?.id)].join('#')).toString('base64url')
+/** As many rows, in their order, as can be told in one call from those of other versions: one at least. */
+const tellable = (rows: readonly FileSignature[], signers: readonly string[]): number => {
+  let looked = 0
+  const end = rows.findIndex((row, n) => {
+    looked += othersOf(row, signers).length
+    return n > 0 && looked > rowsLookedAt
+  })
+  return end < 0 ? rows.length : end
+}
+
+/** The first of these rows, and where the next page begins if they are not all. */
+const cutAt = ({ items, cursor }: Page<FileSignature>, count: number): Page<FileSignature> => {
+  const last = items[count - 1]
+  if (count === items.length || !last) return { items, ...(cursor === undefined ? {} : { cursor }) }
+  return { items: items.slice(0, count), cursor: Buffer.from(askedPosition(last)).toString('base64url') }
 }
 
 /**
  * A page of what waits for the actor's signature. What they cannot read any more is left out, and of what waits in several versions the one
- * that was asked for last has the place of its file.
+ * that was asked for first has the place of its file: a row tells which versions were out before it, and none which came after.
  */
 export const toSign = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>): Promise<Page<FileCard>> => {
-  const looks = await Promise.all(signerKeysOf(actor).map(signer => waitingFor(db, asked, signer)))
-  const { items, cursor } = sideBySide<FileSignature>(looks, { limit: atOnce(asked), positionOf: askedPosition })
-  const before = shownBefore(asked)
-  const owners = new Map(items.map(({ thread, ownerName }) => [thread as string, ownerName]))
-  // Those of the pages before are loaded, too: what became of them says whether they are still to be remembered.
-  const ids = [...new Set([...before, ...owners.keys()])]
-  const [threads, texts] = await Promise.all([
+  const signers = signerKeysOf(actor)
+  const looks = await Promise.all(signers.map(signer => waitingFor(db, asked, signer)))
+  const whole = sideBySide<FileSignature>(looks, { limit: atOnce(asked), positionOf: askedPosition })
+  const { items: rows, cursor } = cutAt(whole, tellable(whole.items, signers))
+  const others = rows.flatMap(row => othersOf(row, signers))
+  const ids = rows.map(({ thread }) => thread)
+  const [threads, texts, rowsOfOthers] = await Promise.all([
     db.threads.getMany(ids.map(id => ({ id }))),
     hasWords(asked.query) ? db.words.getMany(ids.map(textAt), { eventual: true }) : [],
+    others.length > 0 ? db.signatures.getMany(others) : [],
   ])
+  const waiting = rowsOfOthers.flatMap(row => (row?.status === 'waiting' ? [row] : []))
+  const isFurtherDown = (row: FileSignature) =>
+    waiting.some(other => other.thread === row.thread && askedPosition(other) < askedPosition(row))
   const wants = wantedOf(asked.query, asked.tag)
-  const cards = threads.flatMap((thread, n) =>
-    n >= before.length &&
-    thread?.status === 'active' &&
-    mayRead(thread, actor) &&
-    isOfFamily(asked.family, thread.current) &&
-    // Where a file lies is its owner's business.
-    (asked.folder === anyFolder || (isOwner(thread, actor) && isIn(asked.folder, thread))) &&
-    isWantedWith(wants, threadFoundBy(thread), texts[n])
-      ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
-      : [],
-  )
-  if (cursor === undefined) return { items: cards }
-  const shown = threads.filter(thread => thread && mayRead(thread, actor))
-  return { items: cards, cursor: goingOn(cursor, shown) }
+  const items = rows.flatMap((row, n) => {
+    const thread = threads[n]
+    return thread?.status === 'active' &&
+      !isFurtherDown(row) &&
+      mayRead(thread, actor) &&
+      isOfFamily(asked.family, thread.current) &&
+      // Where a file lies is its owner's business.
+      (asked.folder === anyFolder || (isOwner(thread, actor) && isIn(asked.folder, thread))) &&
+      isWantedWith(wants, threadFoundBy(thread), texts[n])
+      ? [cardOf(thread, row.ownerName, isOwner(thread, actor))]
+      : []
+  })
+  return { items, ...(cursor === undefined ? {} : { cursor }) }
 }
 
 /** What waits for whoever calls, as far as it is known before it is known who acts: all that they could be asked as. */

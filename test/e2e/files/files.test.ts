@@ -198,10 +198,14 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await inspect(page, `editing at ${width}`)
     await editing.getByRole('button', { name: text('files.folder.save'), exact: true }).click()
     await page.getByRole('heading', { name: 'Lease of the yard', level: 1 }).waitFor()
+    await editing.waitFor({ state: 'detached' })
+    await page.getByLabel(text('files.one.note')).fill('A longer term')
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name: 'lease-2.pdf', mimeType: 'application/pdf', buffer: await paper() }])
     await page.locator('.file-versions > li').nth(1).waitFor()
+    await page.locator('.file-versions').getByText('A longer term').waitFor()
+    expect(await page.getByLabel(text('files.one.note')).inputValue()).toBe('')
     await page.locator('canvas[data-page="1"]').waitFor()
     await button(text('files.one.show', { number: 1 })).click()
     await page.waitForURL(/version=1/)
@@ -380,6 +384,18 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await sender.route(/partNumber=2/, route => route.abort('connectionreset'))
     await sender.locator('input[type=file]').setInputFiles([third])
     await sender.getByText(text('files.held', { name: 'sand.txt' })).waitFor()
+    // Whoever goes elsewhere meanwhile is asked first.
+    await sender
+      .getByRole('link', { name: text('app.page.filesShared') })
+      .first()
+      .click()
+    const leaving = sender.getByRole('dialog', { name: text('app.leave.title') })
+    // Toasts stand in the dialog, too, while it is open, each with its own way to close it.
+    await leaving
+      .locator('.actions')
+      .getByRole('button', { name: text('app.close'), exact: true })
+      .click()
+    await leaving.waitFor({ state: 'detached' })
     const [given] = await Promise.all([
       sender.waitForResponse(answer => (answer.request().postData() ?? '').includes('CANCEL_PARTS')),
       sender.getByRole('button', { name: text('files.cancel', { name: 'sand.txt' }) }).click(),

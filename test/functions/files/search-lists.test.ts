@@ -101,40 +101,53 @@ describe('what is shared with a team', () => {
     expect(await find('granite slate')).toEqual([])
   }, 60_000)
 
+  /** A person of so many teams, each of which reads one file, behind 1,300 newer ones that another team reads. */
+  const behindOthers = async (it: Product, count: number) => {
+    const owner = await trader(it.host)
+    const others = await teamOf(it, owner, 'Others')
+    const ours: { id: string; type: string }[] = []
+    for (let n = 0; n < count; n++) ours.push(await teamOf(it, owner, `Ours ${n}`))
+    const lou = await colleague(
+      owner.organisationId,
+      ours.map(({ id }) => id),
+    )
+    for (const [n, team] of ours.entries()) {
+      const plan = await kept(it, owner, { title: `Plan ${n}`, text: 'wattle' })
+      await shared(it, owner, plan, team)
+    }
+    const file = await kept(it, owner, { title: 'Other', text: 'wattle' })
+    await shared(it, owner, file, others)
+    const one = (await repository(FileShares, store, new Unit()).get({
+      ...{ reader: anyTeamKey(owner.organisationId), thread: file.id },
+    }))!
+    for (let from = 0; from < 1300; from += 100)
+      await store.transact(
+        Array.from({ length: 100 }, (_, n) => {
+          const at = it.host.clock.now.getTime() + 1000 * (from + n + 1)
+          const row = { ...one, thread: idFrom('fileThread', ulid(at)), updatedAt: new Date(at).toISOString() }
+          return { kind: 'put', table: FileShares.name, item: toItem(FileShares, row), expect: 'any' } as const
+        }),
+      )
+    return { lou, theirs: ours.map((_, n) => `Plan ${ours.length - 1 - n}`) }
+  }
+
   test.each([1, 4])(
     'of %d teams is found on the second page at the latest, however much other teams read',
     async count => {
       const it = product()
-      const owner = await trader(it.host)
-      const others = await teamOf(it, owner, 'Others')
-      const ours: { id: string; type: string }[] = []
-      for (let n = 0; n < count; n++) ours.push(await teamOf(it, owner, `Ours ${n}`))
-      const lou = await colleague(
-        owner.organisationId,
-        ours.map(({ id }) => id),
-      )
-      for (const [n, team] of ours.entries()) {
-        const plan = await kept(it, owner, { title: `Plan ${n}`, text: 'wattle' })
-        await shared(it, owner, plan, team)
-      }
-      const file = await kept(it, owner, { title: 'Other', text: 'wattle' })
-      await shared(it, owner, file, others)
-      const one = (await repository(FileShares, store, new Unit()).get({
-        ...{ reader: anyTeamKey(owner.organisationId), thread: file.id },
-      }))!
-      for (let from = 0; from < 1300; from += 100)
-        await store.transact(
-          Array.from({ length: 100 }, (_, n) => {
-            const at = it.host.clock.now.getTime() + 1000 * (from + n + 1)
-            const row = { ...one, thread: idFrom('fileThread', ulid(at)), updatedAt: new Date(at).toISOString() }
-            return { kind: 'put', table: FileShares.name, item: toItem(FileShares, row), expect: 'any' } as const
-          }),
-        )
+      const { lou, theirs } = await behindOthers(it, count)
       const { titles, pages } = await searched(it, lou, { list: 'withMe', query: 'wattle' })
-      expect([titles, pages]).toEqual([ours.map((_, n) => `Plan ${ours.length - 1 - n}`), 2])
+      expect([titles, pages]).toEqual([theirs, 2])
     },
     60_000,
   )
+
+  test('of more teams is found by going on behind pages that hold nothing, listed and searched, 400 files each', async () => {
+    const it = product()
+    const { lou, theirs } = await behindOthers(it, 6)
+    for (const query of ['', 'wattle'])
+      expect(await searched(it, lou, { list: 'withMe', query })).toEqual({ titles: theirs, pages: 4 })
+  }, 60_000)
 
   test('is looked through to its end, a bounded number of texts at a time', async () => {
     const it = product()

@@ -9,7 +9,8 @@ import type { FileCard } from '#shared/files/file-card.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { testStore } from '../host.ts'
-import { ask, signingOn, user, waiting } from './signing-scene.ts'
+import { bring } from './bringing.ts'
+import { ask, sign, signingOn, user, waiting } from './signing-scene.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -84,25 +85,36 @@ test('all that waits for somebody is listed, page by page, for themselves and fo
     )
 })
 
-test('a file of which several versions wait stands once in the list of what one is to sign, on whichever page', async () => {
+test('a file of which several versions wait stands once in the list of what one is to sign, however many there are', async () => {
   const { it, owner, id } = await scene()
   await ask(it, owner, id, [{ signers: [user(owner)] }])
   const [first] = await repository(FileSignatures, store, new Unit()).allRows({ thread: id })
   const { version: _row, ...thread } = (await rowOf(id))!
   const [sum] = thread.signs
   const at = (m: number) => new Date(Date.UTC(2026, 3, 1) + m * 60_000).toISOString()
-  // The last twenty wait in an older version, too: its place is behind all others.
-  for (let m = 0; m < 110; m += 1) {
+  type Place = { readonly number: number; readonly askedAt: string }
+  /** A file of which these versions are out, in the order in which they were asked for, and of them these wait for the owner. */
+  const waits = async (m: number, out: readonly Place[], theirs = out) => {
     const unit = new Unit()
     const [threads, signatures] = [repository(FileThreads, store, unit), repository(FileSignatures, store, unit)]
-    const places = [{ number: 2, askedAt: at(m) }, ...(m >= 90 ? [{ number: 1, askedAt: at(m - 1000) }] : [])]
-    const signs = places.map(place => ({ ...sum!, ...place }))
-    const made = { ...thread, id: idFrom('fileThread', ulid(m)), title: `Lease ${m}`, signs }
-    threads.create(made)
+    const made = { ...thread, id: idFrom('fileThread', ulid(m)), title: `Lease ${m}` }
+    threads.create({ ...made, signs: out.map(place => ({ ...sum!, ...place })) })
     const { version: _version, ...row } = first!
-    for (const place of places) signatures.create({ ...row, ...place, thread: made.id })
+    for (const place of theirs) {
+      const others = out.slice(0, out.indexOf(place)).map(({ number }) => number)
+      signatures.create({ ...row, ...place, thread: made.id, others })
+    }
     await unit.commit(store)
   }
+  // Of the first ninety a newer version waits, too: that is before all others.
+  for (let m = 0; m < 110; m += 1)
+    await waits(m, [{ number: 1, askedAt: at(m) }, ...(m < 90 ? [{ number: 2, askedAt: at(m + 1000) }] : [])])
+  // Of each of these forty versions wait.
+  const later = Array.from({ length: 39 }, (_, n) => ({ number: n + 2, askedAt: at((n + 1) * 1000) }))
+  for (const m of [110, 111, 112]) await waits(m, [{ number: 1, askedAt: at(m) }, ...later])
+  // Of this one an older version waits for somebody else.
+  const newer = { number: 2, askedAt: at(113) }
+  await waits(113, [{ number: 1, askedAt: at(0) }, newer], [newer])
   const titles: string[] = []
   let cursor: string | undefined
   do {
@@ -112,22 +124,25 @@ test('a file of which several versions wait stands once in the list of what one 
     titles.push(...page.items.map(({ title }) => title).filter(title => title !== 'Lease'))
     cursor = page.cursor
   } while (cursor)
-  expect(titles).toEqual(Array.from({ length: 110 }, (_, n) => `Lease ${109 - n}`))
-  // A cursor that names a file which one may not read says nothing of it.
-  const other = await scene()
-  await ask(other.it, other.owner, other.id, [{ signers: [user(other.owner)] }])
-  const unit = new Unit()
-  const theirs = (await rowOf(other.id))!
-  const early = theirs.signs.map(each => ({ ...each, askedAt: at(-2000) }))
-  repository(FileThreads, store, unit).save({ ...theirs, signs: early })
-  await unit.commit(store)
-  const page: { cursor?: string } = await it.host.call(Files, owner, 'GET_DATA', {
-    ...{ list: 'toSign', folder: 'any' },
-    cursor: Buffer.from(`${at(200)}#${id}#0001#${other.id}`).toString('base64url'),
-  })
-  const places = Buffer.from(page.cursor ?? '', 'base64url')
-    .toString()
-    .split('#')
-  expect(places.length).toBeGreaterThan(3)
-  expect(places).not.toContain(other.id)
+  expect(titles).toEqual(Array.from({ length: 114 }, (_, n) => `Lease ${113 - n}`))
+})
+
+test('of two versions that were asked for, the file waits until the last is signed, and stands there once', async () => {
+  const { it, owner, ana, id } = await scene()
+  const text = { name: 'b.txt', type: 'text/plain' as const }
+  const next = await bring(it.host, it.buckets, owner, 'thread', Buffer.from('v2'), text)
+  await ask(it, owner, id, [{ signers: [user(ana)] }])
+  it.host.clock.now = new Date(it.host.clock.now.getTime() + 60_000)
+  await it.host.call(Files, owner, 'ADD_VERSION', { id, file: next.id })
+  await ask(it, owner, id, [{ signers: [user(ana)] }], 2)
+  const rows = await repository(FileSignatures, store, new Unit()).allRows({ thread: id })
+  expect(rows.map(({ number, others }) => [number, others])).toEqual([
+    [1, undefined],
+    [2, [1]],
+  ])
+  expect(await waiting(it, ana)).toEqual(['Lease'])
+  await sign(it, ana, id)
+  expect(await waiting(it, ana)).toEqual(['Lease'])
+  await sign(it, ana, id)
+  expect(await waiting(it, ana)).toEqual([])
 })

@@ -124,7 +124,7 @@ const List = () => {
         columns={columns}
         rowKey={row => row.id}
         href={row => `/deal/sale/detail/${row.id}`}
-        page={{ data, error: null, refetch: () => undefined, isPlaceholderData: false }}
+        page={{ data, error: null, refetch: () => undefined, isFetching: false, isPlaceholderData: false }}
         isNarrowed={Boolean(filters.q || filters.status)}
         onClear={clear}
         sort={filters.sort}

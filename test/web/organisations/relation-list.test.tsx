@@ -17,12 +17,6 @@ const rows = vi.hoisted(() => {
 vi.mock('#web/ui/toasts.tsx', () => ({ useToasts: () => ({}) }))
 vi.mock('#web/lib/query.ts', async original => ({
   ...(await original<object>()),
-  useQueryOf: () => ({
-    data: { items: rows },
-    error: null,
-    refetch: () => undefined,
-    isPlaceholderData: false,
-  }),
   useQueriesOf: (_contract: unknown, method: string, payloads: readonly unknown[]) => {
     if (method !== 'GET_FACES') return []
     asked.push(...payloads)
@@ -37,6 +31,16 @@ vi.mock('#web/lib/query.ts', async original => ({
       },
     ]
   },
+}))
+vi.mock('#web/ui/work-list.tsx', async original => ({
+  ...(await original<object>()),
+  useListOf: () => ({
+    data: { items: rows },
+    error: null,
+    refetch: () => undefined,
+    isFetching: false,
+    isPlaceholderData: false,
+  }),
 }))
 vi.mock('#web/organisations/structure/use-all.ts', () => ({ useTeamNames: () => new Map() }))
 

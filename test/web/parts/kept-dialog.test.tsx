@@ -9,7 +9,13 @@ const found = vi.hoisted(() => ({ hasNextPage: false }))
 vi.mock('#web/ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }))
 vi.mock('#web/lib/query.ts', async original => ({
   ...(await original<typeof import('#web/lib/query.ts')>()),
-  useMoreOf: () => ({ ...found, data: { pages: [{ items: [] }] }, error: null, isFetchingNextPage: false }),
+  useMoreOf: () => ({
+    ...found,
+    isFetching: true,
+    data: { pages: [{ items: [] }] },
+    error: null,
+    isFetchingNextPage: false,
+  }),
 }))
 
 beforeAll(startEnglish)
@@ -18,8 +24,8 @@ const read = () => readOf(<KeptDialog room={1} onPick={() => undefined} onClose=
 
 test('a search among kept files says that there is nothing only once all were looked through', () => {
   found.hasNextPage = true
-  expect(read()).toContain('Nothing like that among the newest')
-  expect(read()).toContain('Show more')
+  expect(read()).toContain('Nothing so far, there is more to look through…')
+  expect(read()).not.toContain('There are no files')
   found.hasNextPage = false
   expect(read()).toContain('There are no files yet.')
   expect(read()).not.toContain('Show more')

@@ -31,7 +31,7 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, readSort } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import '../deals.css'
 
 type Side = 'purchase' | 'sale'
@@ -55,12 +55,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     ...(status ? { status } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   }
-  const deals = useQueryOf(
-    Tickets,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const deals = useListOf(Tickets, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
   const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
   const runs = group === 'active'

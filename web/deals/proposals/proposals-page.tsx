@@ -21,7 +21,7 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import '../deals.css'
 import { clientsOf } from '../parts/clients-of.ts'
 import { ProposalStatus, proposalStatusText } from './proposal-status.tsx'
@@ -31,12 +31,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
   const t = useText()
   const titleOf = useDealTitle()
   const { asked, clear, isNarrowed, after, order } = useWordsFilter('-created')
-  const page = useQueryOf(
-    Proposals,
-    'GET_BY_RELATED',
-    { group, ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Proposals, 'GET_BY_RELATED', { group, ...asked, ...(after ? { cursor: after } : {}) })
   const columns: Column<ListedProposal>[] = [
     { key: 'title', header: t('deals.proposal'), cell: titleOf },
     { key: 'clients', header: t('deals.proposal.clients'), cell: clientsOf },
@@ -104,12 +99,7 @@ const Received = () => {
   const titleOf = useDealTitle()
   const { asked, clear, isNarrowed, after } = useWordsFilter('-created')
   const query = asked.query ? { query: asked.query } : {}
-  const page = useQueryOf(
-    Proposals,
-    'GET_RECEIVED',
-    { ...query, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Proposals, 'GET_RECEIVED', { ...query, ...(after ? { cursor: after } : {}) })
   const columns: Column<Request>[] = [
     {
       key: 'title',

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
 /** What each side can find in its list: a draft is its client's own, and of a deleted one nothing is left. */
@@ -37,12 +37,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
     order,
   } = useStatusFilter(rfqStates, '-created', statusesOf[side])
   const asked = { side, ...narrowed }
-  const page = useQueryOf(
-    Rfqs,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Rfqs, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
       caption={t('app.page.rfqs')}

@@ -9,7 +9,6 @@ import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Price } from '../../parts/price.tsx'
 import { categoryText, durationText } from '../../parts/words.ts'
@@ -19,7 +18,7 @@ import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 
@@ -112,12 +111,7 @@ export const OwnServicesPage = () => {
     ...(stat ? { stat } : {}),
     ...(filters.category.length === 1 ? { category: filters.category } : {}),
   }
-  const own = useQueryOf(
-    Services,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const own = useListOf(Services, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t('app.page.ownServices')} action={<NewButton />}>
       <WorkList

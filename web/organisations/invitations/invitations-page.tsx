@@ -13,7 +13,7 @@ import { leafOfList, relationLists } from '#shared/organisations/relation-lists.
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -26,7 +26,7 @@ import { Page } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { useRoleChoices } from '../structure/use-all.ts'
 import { InviteButton } from './invite-button.tsx'
 
@@ -139,12 +139,7 @@ export const InvitationsPage = () => {
     ...(status ? { status } : {}),
     ...(type ? { type } : {}),
   }
-  const page = useQueryOf(
-    Invitations,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Invitations, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const statusText = (row: SentInvitation) => t(statusKey(invitationStates, row.status))
   const typeText = (row: SentInvitation) => t(`organisations.invitations.type.${row.type}`)
   return (

@@ -12,7 +12,6 @@ import type { RelationList as ListName } from '#shared/organisations/relation-li
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { useFacesOfMany } from '../../parts/faces.ts'
 import { PartyCardButton, PartyName } from '../../parts/party-name.tsx'
@@ -22,7 +21,7 @@ import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { useTeamNames } from '../structure/use-all.ts'
 import { usePeopleOf } from './use-people-of.ts'
 
@@ -74,12 +73,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     ...(kind ? { kind } : {}),
     ...(roles && filters.role ? { rid: filters.role } : {}),
   }
-  const page = useQueryOf(
-    Organisations,
-    'GET_MEMBERS',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Organisations, 'GET_MEMBERS', { ...asked, ...(after ? { cursor: after } : {}) })
   const faceOf = useFacesOfMany((page.data?.items ?? []).map(partyOf))
   const peopleOf = usePeopleOf(
     (page.data?.items ?? []).flatMap(({ kind: of, whoId, status }) =>

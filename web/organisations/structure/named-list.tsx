@@ -7,7 +7,7 @@ import { useFilters } from '../../lib/url-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort } from '../../ui/table.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { type ListPage, WorkList } from '../../ui/work-list.tsx'
 import '../../ui/number-cells.css'
 
 const defaults = { q: '', sort: 'name' }
@@ -32,12 +32,7 @@ type Page<R> = { readonly items: readonly R[]; readonly cursor?: string | undefi
 
 type Props<R extends Row> = ReturnType<typeof useNamedAsked> & {
   readonly caption: string
-  readonly answer: {
-    readonly data: Page<R> | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-  }
+  readonly answer: ListPage<Page<R>>
   readonly load: (cursor: { cursor?: string }) => Promise<Page<R>>
   readonly idOf: (row: R) => string
   readonly href: (row: R) => string

@@ -3,11 +3,12 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useListOf } from '../../ui/work-list.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
 
 /** The roles of the active organisation (spec part 1, section 2, /management/structure/role). */
@@ -16,7 +17,7 @@ export const RolesPage = () => {
   const toasts = useToasts()
   const list = useNamedAsked()
   const remove = useCommand(Organisations, 'DELETE_ROLE')
-  const answer = useQueryOf(Organisations, 'GET_ROLES', { ...list.asked, ...list.page }, { keepPrevious: true })
+  const answer = useListOf(Organisations, 'GET_ROLES', { ...list.asked, ...list.page })
   const own = answer.data?.grantor.level ?? 0
   const add = (
     <LinkButton tone="primary" icon={BadgeCheck} to={organisationsPaths.role('new')}>

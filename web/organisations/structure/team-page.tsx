@@ -8,7 +8,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { TeamMember } from '#shared/organisations/team.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 
 const defaults = { q: '', sort: 'since' }
 
@@ -31,12 +31,7 @@ export const TeamPage = () => {
   const [adds, add] = useState(false)
   const move = useCommand(Organisations, 'ADD_DELETE_MEMBERS')
   const asked = { tid, query: filters.q.slice(0, queryLength), descending: filters.sort === '-since' }
-  const page = useQueryOf(
-    Organisations,
-    'GET_TEAM_MEMBER',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Organisations, 'GET_TEAM_MEMBER', { ...asked, ...(after ? { cursor: after } : {}) })
   const team = page.data?.team
   const title = team?.name ?? t('organisations.teams.teams')
   const takeOut = ({ mid, name }: TeamMember) =>

@@ -7,7 +7,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Team } from '#shared/organisations/team.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,6 +16,7 @@ import { Form } from '../../ui/form.tsx'
 import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useListOf } from '../../ui/work-list.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
 
 const TeamForm = z.object({ name: z.string().trim().min(1).max(structureNameLength) })
@@ -61,7 +62,7 @@ export const TeamsPage = () => {
   const [naming, name] = useState<Team>()
   const [adds, setAdds] = useState(false)
   const remove = useCommand(Organisations, 'DELETE_TEAM')
-  const answer = useQueryOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page }, { keepPrevious: true })
+  const answer = useListOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page })
   /** So many leave at once; the team is gone when nobody is left. */
   const dissolve = async ({ tid, name: called }: Team) => {
     for (let left = 1; left > 0; ) ({ left } = await remove.run({ tid }))

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { TakingDay } from './taking-day.tsx'
 import { takingText, takingTones, whyText } from './words.ts'
 import './debits.css'
@@ -33,12 +33,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   // What is coming has the soonest first, what was has the last first.
   const { asked: narrowed, isNarrowed, clear, after, order } = useWordsFilter(group === 'coming' ? 'day' : '-day')
   const asked = { side, group, ...narrowed }
-  const page = useQueryOf(
-    AutoDebits,
-    'GET_BY_RELATED',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(AutoDebits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
   const other = (row: TakingView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<TakingView>[] = [
     {

@@ -5,7 +5,7 @@ import { type MailBox, mailBoxes } from '#shared/work/mail.ts'
 import { workPaths } from '#shared/work/paths.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import './mail.css'
 import { NewMail } from './new-mail.tsx'
 
@@ -103,12 +103,7 @@ export const MailPage = () => {
     ...(sender ? { sender } : {}),
     ...(query ? { query } : {}),
   }
-  const page = useQueryOf(
-    Mail,
-    'GET_THREADS',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Mail, 'GET_THREADS', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t('app.page.mail')} subtitle={t('work.mailbox.lead')} action={<NewMail />}>
       <WorkList

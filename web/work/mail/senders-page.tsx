@@ -4,13 +4,12 @@ import { Mail, type MailSenderView } from '#shared/work/Mail.contract.ts'
 import { workPaths } from '#shared/work/paths.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import './mail.css'
 import { NewMail } from './new-mail.tsx'
 
@@ -48,12 +47,7 @@ export const MailSendersPage = () => {
   const { filters, clear, after } = useFilters(defaults)
   const query = filters.q.trim().slice(0, queryLength)
   const asked = query ? { query } : {}
-  const page = useQueryOf(
-    Mail,
-    'GET_BY_SENDER',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Mail, 'GET_BY_SENDER', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t('app.page.mailSenders')} action={<NewMail />}>
       <WorkList

@@ -8,7 +8,7 @@ import { type TemplateShelf, templateKinds, titleLength } from '#shared/work/tem
 import { templateStates } from '#shared/work/template-states.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, type TextKey, useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { WorkList } from '../../ui/work-list.tsx'
+import { useListOf, WorkList } from '../../ui/work-list.tsx'
 import { TemplateStatus } from './status.tsx'
 
 const defaults = { q: '', kind: '', sort: '-updatedAt' }
@@ -108,12 +108,7 @@ const ListOf = ({ shelf, words }: { shelf: TemplateShelf; words: TextKey }) => {
     ...(kind ? { kind } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   } as const
-  const page = useQueryOf(
-    Templates,
-    'GET_LIST',
-    { ...asked, ...(after ? { cursor: after } : {}) },
-    { keepPrevious: true },
-  )
+  const page = useListOf(Templates, 'GET_LIST', { ...asked, ...(after ? { cursor: after } : {}) })
   return (
     <Page title={t(words)} subtitle={t('work.templates.lead')} action={<NewButton />}>
       <WorkList

@@ -5,9 +5,8 @@ import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/page.tsx'
-import { SelectInput } from '../../ui/select-input.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
-import { useAbouts } from './abouts.ts'
+import { type About, AboutPick } from './about-pick.tsx'
 import { Missing } from './missing.tsx'
 import { RichTextShown } from './rich-text.tsx'
 
@@ -15,9 +14,8 @@ import { RichTextShown } from './rich-text.tsx'
 export const Preview = ({ template, isChanged }: { template: TemplateView; isChanged: boolean }) => {
   const t = useText()
   const language = useLanguage()
-  const abouts = useAbouts()
-  const [chosen, choose] = useState('')
-  const about = abouts.find(({ key }) => key === chosen)?.about ?? {}
+  const [chosen, choose] = useState<About>()
+  const about = chosen?.about ?? {}
   const merged = useQueryOf(
     Templates,
     'MERGE',
@@ -28,13 +26,7 @@ export const Preview = ({ template, isChanged }: { template: TemplateView; isCha
   return (
     <Section title={t('work.template.preview')}>
       <div className="ui form">
-        <SelectInput
-          label={t('work.template.preview.about')}
-          empty={t('work.template.preview.plain')}
-          choices={abouts.map(({ key, label }) => ({ value: key, label }))}
-          value={chosen}
-          onChange={choose}
-        />
+        <AboutPick value={chosen} onChange={choose} />
       </div>
       {isChanged ? <p className="list-note">{t('work.template.preview.saved')}</p> : null}
       {error ? <Failure error={error} onRetry={() => void merged.refetch()} /> : null}

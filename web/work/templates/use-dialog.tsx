@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { filesPaths } from '#shared/files/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
-import { Templates } from '#shared/work/Templates.contract.ts'
+import { Templates, type TemplateView } from '#shared/work/Templates.contract.ts'
+import { useGoOn } from '../../lib/go-on.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
-import { useQueriesOf, useQueryOf } from '../../lib/query.ts'
+import { useMoreOf, useQueryOf } from '../../lib/query.ts'
 import type { Slots } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,28 +12,38 @@ import { Failure } from '../../ui/failure.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { useAbouts } from './abouts.ts'
+import { type About, AboutPick } from './about-pick.tsx'
 import { withFieldNames } from './field-labels.ts'
 import { Missing } from './missing.tsx'
 
-/** The templates of a kind that one has or shares in, each once. */
-const useTemplatesOf = (kind: Slots['text']['kind']) => {
-  const found = useQueriesOf(
-    Templates,
-    'GET_LIST',
-    (['mine', 'shared'] as const).map(shelf => ({
-      shelf,
-      kind,
-      sort: 'title' as const,
-      descending: false,
-      limit: 100,
-    })),
-  )
-  const all = found.flatMap(({ data }) => data?.items ?? [])
+const byTitle = (one: TemplateView, other: TemplateView): number => one.title.localeCompare(other.title)
+
+type Kind = Slots['text']['kind']
+
+/** The templates of a kind on a shelf, all of them: a page after the other. */
+const useShelf = (shelf: 'mine' | 'shared', kind: Kind, enabled = true) => {
+  const found = useMoreOf(Templates, 'GET_LIST', { shelf, kind, limit: 100 }, { enabled })
+  useGoOn(found, enabled)
+  return { ...found, isReady: !enabled || (found.data !== undefined && !found.hasNextPage) }
+}
+
+/** The templates for a field that one has or shares in, each once, by title. A letter does for whatever is one, and a mail is. */
+const useTemplatesFor = (kind: Kind) => {
+  const isLetter = kind !== 'message' && kind !== 'letter'
+  const found = [
+    useShelf('mine', kind),
+    useShelf('shared', kind),
+    useShelf('mine', 'letter', isLetter),
+    useShelf('shared', 'letter', isLetter),
+  ]
+  const all = found.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  const error = found.find(one => one.error)?.error
+  const isReady = found.every(one => one.isReady)
   return {
-    templates: [...new Map(all.map(template => [template.id, template])).values()],
-    error: found.find(({ error }) => error)?.error,
-    isReady: found.every(({ data }) => data),
+    // Not one by one as they come: what stands first is shown as if it were chosen.
+    templates: isReady || error ? [...new Map(all.map(each => [each.id, each])).values()].toSorted(byTitle) : [],
+    error,
+    isReady,
     again: () => found.map(each => each.refetch()),
   }
 }
@@ -50,14 +61,13 @@ export const UseDialog = ({
   const t = useText()
   const toasts = useToasts()
   const language = useLanguage()
-  const { templates, error, isReady, again } = useTemplatesOf(kind)
+  const { templates, error, isReady, again } = useTemplatesFor(kind)
   const [chosen, choose] = useState('')
   const template = templates.find(each => each.id === chosen) ?? templates[0]
   // A mail stands on no page of a deal: which one it is about is chosen here.
-  const abouts = useAbouts(kind === 'mail' && !requestId)
-  const [aboutKey, setAbout] = useState('')
+  const [chosenAbout, setAbout] = useState<About>()
   const about = {
-    ...abouts.find(({ key }) => key === aboutKey)?.about,
+    ...chosenAbout?.about,
     ...(requestId ? { requestId: requestId as Id<'request'> } : {}),
     ...(isLetter ? { isLetter } : {}),
     ...(kind === 'mail' ? { isMail: true } : {}),
@@ -126,15 +136,7 @@ export const UseDialog = ({
             value={template.id}
             onChange={choose}
           />
-          {abouts.length > 0 ? (
-            <SelectInput
-              label={t('work.template.preview.about')}
-              empty={t('work.template.preview.plain')}
-              choices={abouts.map(({ key, label }) => ({ value: key, label }))}
-              value={aboutKey}
-              onChange={setAbout}
-            />
-          ) : null}
+          {kind === 'mail' && !requestId ? <AboutPick value={chosenAbout} onChange={setAbout} /> : null}
           {merged.data && merged.data.missing.length > 0 ? <Missing fields={merged.data.missing} /> : null}
           {text === undefined ? null : (
             <textarea readOnly rows={12} aria-label={template.title} value={withFieldNames(t, text)} />

@@ -174,6 +174,7 @@ export const BoardPage = () => {
               isLast={n === columns.length - 1}
               isFiltered={isFiltered}
               isTarget={to !== undefined}
+              pages={wanted[column.id] ?? 1}
               loading={(wanted[column.id] ?? 1) > (further.find(each => each.column === column.id)?.pages ?? 1)}
               onMore={() => more(column)}
               onAdded={title => toasts.done('work.todo.added', { title })}

@@ -5,6 +5,7 @@ import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { AddCard } from './add-card.tsx'
 import { useColumnName } from './column-name.ts'
@@ -22,23 +23,24 @@ type FurtherProps = {
  * none falls between two of them.
  */
 export const FurtherCards = ({ column, filter, pages, onCards }: FurtherProps) => {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useMoreOf(Todos, 'GET_COLUMN', {
-    ...filter,
-    column: column as never,
-  })
+  const found = useMoreOf(Todos, 'GET_COLUMN', { ...filter, column: column as never })
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = found
   const there = data?.pages.length ?? 0
   const isShort = there > 0 && there < pages && hasNextPage
   useEffect(() => {
-    if (isShort && !isFetching) void fetchNextPage()
-  }, [isShort, isFetching, fetchNextPage])
+    if (isShort && !isFetching && !error) void fetchNextPage()
+  }, [isShort, isFetching, error, fetchNextPage])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever pages came.
   useEffect(() => {
     if (!data || isShort) return
     const cards = data.pages.flatMap(page => page.cards)
     onCards({ column, cards, next: data.pages.at(-1)?.cursor, pages })
   }, [data, isShort, pages])
-  return null
+  return error ? <Failure error={error} onRetry={() => void (data ? fetchNextPage() : found.refetch())} /> : null
 }
+
+/** So many pages of a column are looked through by themselves for the first card that is wanted: 10,000 cards. */
+const mostByItself = 50
 
 type Props = {
   readonly column: ColumnView
@@ -46,6 +48,8 @@ type Props = {
   readonly isLast: boolean
   readonly isFiltered: boolean
   readonly isTarget: boolean
+  /** How many pages of it are wanted. */
+  readonly pages: number
   readonly loading: boolean
   readonly onMore: () => void
   readonly onAdded: (title: string) => void
@@ -58,10 +62,17 @@ type Props = {
 }
 
 /** A column of the board, with its cards within. */
-export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, loading, children, ...acts }: Props) => {
+export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, pages, loading, children, ...acts }: Props) => {
   const t = useText()
   const name = useColumnName()(column)
   const { count, cards, next, isDone } = column
+  const { onMore } = acts
+  // One page of a filtered column is what was found among so many cards, which may be nothing.
+  const isLooking = cards.length === 0 && next !== undefined && pages < mostByItself
+  useEffect(() => {
+    if (isLooking && !loading) onMore()
+  }, [isLooking, loading, onMore])
+  const none = isFiltered && count > 0 ? 'work.todo.noneFound' : 'work.todo.none'
   return (
     <section className={isTarget ? 'board-column target' : 'board-column'} data-list={column.id} aria-label={name}>
       <div className="board-column-head">
@@ -92,9 +103,11 @@ export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, loading,
       </div>
       <ul className="board-cards">{children}</ul>
       {cards.length === 0 ? (
-        <p className="board-none">{t(isFiltered && count > 0 ? 'work.todo.noneFound' : 'work.todo.none')}</p>
+        <p className="board-none" role="status">
+          {t(next === undefined ? none : 'app.list.nothingHere')}
+        </p>
       ) : null}
-      {next ? (
+      {next && !isLooking ? (
         <Button tone="quiet" small busy={loading} onClick={acts.onMore}>
           {t('work.todo.more')}
         </Button>

@@ -92,6 +92,7 @@ export const templates = {
   'work.template.theirs.take': 'Show it',
   // The preview.
   'work.template.preview': 'Preview',
+  'work.template.preview.find': 'Find a deal or an invoice',
   'work.template.preview.about': 'Filled with',
   'work.template.preview.plain': 'Your organisation alone',
   'work.template.preview.sale': 'Sale to {name}: {title}',

@@ -93,6 +93,7 @@ export const templates: Record<keyof typeof en, string> = {
   'work.template.theirs': "Quelqu'un a enregistré une autre version entre-temps.",
   'work.template.theirs.take': "L'afficher",
   'work.template.preview': 'Aperçu',
+  'work.template.preview.find': 'Trouver une affaire ou une facture',
   'work.template.preview.about': 'Rempli avec',
   'work.template.preview.plain': 'Votre organisation seule',
   'work.template.preview.sale': 'Vente à {name} : {title}',

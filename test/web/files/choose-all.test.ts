@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { mostArchived } from '#shared/files/archive.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
+import { allOf } from '#web/files/choose-all.ts'
+
+const { signal } = new AbortController()
+
+/** A list of so many files, fifty to a page, of which every third holds nothing. */
+const listOf = (count: number) => {
+  const asked: (string | undefined)[] = []
+  const load = async ({ cursor }: { cursor?: string }) => {
+    asked.push(cursor)
+    const at = Number(cursor ?? 0)
+    const isEmpty = asked.length % 3 === 2
+    const end = isEmpty ? at : Math.min(at + 50, count)
+    const items = Array.from({ length: end - at }, (_, n) => ({ id: `fth_${at + n}` }) as unknown as FileCard)
+    return { items, ...(end < count ? { cursor: String(end) } : {}) }
+  }
+  return { load, asked }
+}
+
+test('all files of a list are chosen, on whichever page they are', async () => {
+  const { load } = listOf(230)
+  const { files, isCut } = await allOf(load, signal)
+  expect(new Set(files.map(({ id }) => id)).size).toBe(230)
+  expect(isCut).toBe(false)
+})
+
+test('of a list that is longer than an archive may be the first are chosen, and that is told', async () => {
+  const { load, asked } = listOf(100_000)
+  const { files, isCut } = await allOf(load, signal)
+  expect([files.length, isCut]).toEqual([mostArchived.files, true])
+  expect(asked.length).toBeLessThan(20)
+  expect((await allOf(listOf(mostArchived.files).load, signal)).isCut).toBe(false)
+})
