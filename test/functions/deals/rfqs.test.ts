@@ -185,7 +185,7 @@ describe('a request for quotes', () => {
     await give(as.ada, sealed.id, { i1: '100.00' })
     const query = vi.spyOn(store, 'query')
     const get = vi.spyOn(store, 'getMany')
-    const read = async (who: typeof as.ada | typeof as.cora, instead: string) => {
+    const read = async (who: (typeof as)[keyof typeof as], instead: string) => {
       for (const spy of [query, get]) spy.mockClear()
       // Too far ahead: it can be asked as often as one likes, and nobody is told.
       const far = { suppliers: [wattle, other], body: { ...body, until: '2027-12-31' }, instead }

@@ -290,8 +290,8 @@ test('error: of two who hear of different parts at the same moment the second co
     id: dispute!.id,
     status: 'lost',
     transactions: [-55_000, ...parts].map((amount, n) => ({
-      ...{ id: n === 0 ? held.id : `txn_part${n}`, type: 'adjustment', source: dispute!.id, amount, fees: [], net: amount },
-      ...{ currency: 'AUD' as const, at, description: '' },
+      ...{ id: n === 0 ? held.id : `txn_part${n}`, type: 'adjustment', source: dispute!.id },
+      ...{ amount, fees: [], net: amount, currency: 'AUD' as const, at, description: '' },
     })),
   })
   const take = async (told: ReturnType<typeof heard>, between: () => Promise<void> = async () => {}) => {
