@@ -64,6 +64,7 @@ export const deals = {
   'deals.rfq.event.discard': 'Discard',
   'deals.rfq.event.award': 'Award',
   'deals.rfq.event.cancel': 'Call off',
+  'deals.rfq.event.supersede': 'Ask others',
   // deals.proposal: states, and what the buttons of its events say.
   'deals.proposal.status.draft': 'Draft',
   'deals.proposal.status.sent': 'Sent',

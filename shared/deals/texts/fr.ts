@@ -63,6 +63,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.rfq.event.discard': 'Supprimer',
   'deals.rfq.event.award': 'Attribuer',
   'deals.rfq.event.cancel': 'Annuler',
+  'deals.rfq.event.supersede': "Demander à d'autres",
   // deals.proposal: states, and what the buttons of its events say.
   'deals.proposal.status.draft': 'Brouillon',
   'deals.proposal.status.sent': 'Envoyée',
