@@ -25,15 +25,6 @@ import { uses } from './rfqs/uses.ts'
 type KnownHere = Known<typeof uses>
 type Named = { readonly rfqId: Id<'rfq'> }
 
-/** The request whose place another takes, and all that is asked of it. */
-const superseding = (
-  { instead }: { readonly instead?: Id<'rfq'> | undefined },
-  { db }: KnownHere,
-): Promise<unknown>[] =>
-  instead
-    ? [db.rfqs.get({ id: instead }), db.quotes.allRows({ rfqId: instead }), db.invitations.allRows({ rfqId: instead })]
-    : []
-
 const rowOf = ({ organisations, users }: KnownHere['db'], party: Party): Promise<unknown> =>
   party.type === 'organization' ? organisations.get({ id: party.id }) : users.get({ uid: party.id as Uid })
 
@@ -91,7 +82,7 @@ export const Rfqs = serve(
     SEND: (input, known) => [
       ...(input.draft ? [known.db.rfqs.get({ id: input.draft.rfqId })] : []),
       ...writing(input, known),
-      ...superseding(input, known),
+      ...(input.instead ? asked({ rfqId: input.instead }, known) : []),
     ],
     REMOVE: ({ rfqId }, { db }) => [db.rfqs.get({ id: rfqId })],
     CANCEL: asked,

@@ -37,20 +37,25 @@ export type Owned = {
   readonly organisationId?: string | undefined
 }
 
-/** Stages movements in the books of an account: each once, whoever tells of it and however often. @returns those that are new */
+/**
+ * Stages movements in the books of an account: each once, whoever tells of it and however often.
+ * @param counted those that are new by a count of what is known: where somebody else wrote one of them meanwhile, it is counted anew
+ * @returns those that are new
+ */
 export const stageMovements = async (
   work: BookWork,
   { accountId, organisationId }: Owned,
   movements: readonly NewMovement[],
+  counted: readonly NewMovement[] = [],
 ): Promise<NewMovement[]> => {
-  if (movements.length === 0) return []
+  if (movements.length + counted.length === 0) return []
   const { db } = work
   const book = bookOf(accountId)
   const [known, row] = await Promise.all([
     db.movements.getMany(movements.map(({ id, at }) => ({ book, at, id }))),
     db.books.get({ book }),
   ])
-  const fresh = movements.filter((_, n) => known[n] === undefined)
+  const fresh = [...movements.filter((_, n) => known[n] === undefined), ...counted]
   if (fresh.length > 0 && !row) openBook(work, book, accountId === undefined ? undefined : organisationId)
   if (fresh.length > 0 && (row?.isUnused || row?.quietSince)) {
     const { isUnused: _over, quietSince: _past, ...used } = row
@@ -126,7 +131,8 @@ export const stageDisputeMovements = async (
 ): Promise<void> => {
   const of = { ...about, disputeId: dispute.id }
   const decided = await decidedOf(work, bookOf(account.accountId), dispute, of)
-  await stageMovements(work, account, [...dispute.transactions.flatMap(one => movementsOf(one, of)), ...decided])
+  const moved = dispute.transactions.flatMap(one => movementsOf(one, of))
+  await stageMovements(work, account, moved, decided)
 }
 
 /** What the books of an account hold at the provider, by currency: of the sums of all its months. */

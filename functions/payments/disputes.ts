@@ -148,7 +148,7 @@ const stageHeld = async (
   await stageDisputeMovements(work, of, { id, status, transactions }, about)
 }
 
-/** For what the provider gives nothing back. @throws whatever else went wrong */
+/** Why the provider refused to give something back. @throws whatever else went wrong */
 const refusalToGiveBack = (error: unknown): (typeof backRefusals)[number] => {
   const refused = error instanceof PaymentsRefusal && backRefusals.find(one => one === error.errorType)
   if (!refused) throw error

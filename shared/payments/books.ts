@@ -194,7 +194,7 @@ export const decidedMovement = (
     readonly minor: number
     readonly currency: SettledIn
     readonly at: string
-    /** The how manyth of its kind it is of this dispute: what was lost may come back part by part. */
+    /** Its number among those of its kind of this dispute, from one: what was lost may come back part by part. */
     readonly nth?: number
   },
   of: About = {},

@@ -7,7 +7,7 @@ import { id } from '../kit/id.ts'
 import { instrumentKinds } from './instrument.ts'
 import { isWithPayer, paymentStatuses } from './payment-states.ts'
 
-/** For what the provider gives nothing of a payment back, as errorTypes. */
+/** Why the provider may give nothing of a payment back, as errorTypes. */
 export const backRefusals = ['payments.disputed', 'payments.notEnough', 'payments.givenBackElsewhere'] as const
 
 /** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */

@@ -69,7 +69,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, work) 
     signedBy(request, side, actor, now)
     return assertPayeeOf(db, request)
   })
-  const mayTakeBack = (await whyNot(() => takenBackBy(request, side, actor))) === undefined
+  const mayTakeBack = (await whyNot(() => takenBackBy(request, side, actor, dayIn(now.toISOString())))) === undefined
   return {
     requestId,
     ...(request.contractId ? { contractId: request.contractId } : {}),

@@ -1,4 +1,5 @@
 import { requestWithdrawn } from '#shared/deals/events.ts'
+import { asOf, proposalAsOf } from '#shared/deals/expiry.ts'
 import { listedProposal } from '#shared/deals/proposal.ts'
 import { proposalStates } from '#shared/deals/proposal-states.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -22,15 +23,16 @@ const newestOf = async ({ db }: ProposalWork, id: Request['id']): Promise<Reques
 export const withdraw: Handler<'DISCARD_REQUEST'> = async ({ proposalId, version, reason }, work) => {
   const { db, now, emit } = work
   const before = await changing(work, proposalId, version)
-  const status = advance(proposalStates, before.status, 'withdraw', 'supplier')
   const time = now.toISOString()
+  const today = dayIn(time)
+  const status = advance(proposalStates, proposalAsOf(before, today).status, 'withdraw', 'supplier')
   const requests = await Promise.all(
     before.customers.flatMap(({ requestId }) => (requestId ? [newestOf(work, requestId)] : [])),
   )
   for (const request of requests) {
-    if (!mayEnd(request, 'withdraw', 'supplier')) continue
+    if (!mayEnd(asOf(request, today), 'withdraw', 'supplier')) continue
     const after = { ...request, status: endedStatus(request, 'withdraw', 'supplier'), reason, updatedAt: time }
-    const ended = db.requests.save(moved(grouped(after), dayIn(time)))
+    const ended = db.requests.save(moved(grouped(after), today))
     emit(requestWithdrawn, ofRequest(ended, { ...sumOf(ended), side: 'supplier', reason }))
   }
   const { next: _next, ...rest } = before

@@ -40,10 +40,14 @@ const ownDraft = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number):
   return rfq
 }
 
-/** A request of the client's own that another is to take the place of. @throws {Refusal} notFound */
+/**
+ * A request of the client's own that another is to take the place of: one that was sent. A draft could be deleted, and what names it could not be sent
+ * any more.
+ * @throws {Refusal} notFound
+ */
 const takenPlaceOf = async ({ db, actor }: RfqWork, id: Rfq['id']): Promise<Rfq> => {
   const rfq = await db.rfqs.get({ id })
-  if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
+  if (!rfq || !sameParty(rfq.client, actor.party) || rfq.status === 'draft') throw new Refusal('notFound')
   return rfq
 }
 
@@ -58,13 +62,20 @@ const stageSuperseded = async (work: RfqWork, before: Rfq, replacedBy: Rfq['id']
   const today = dayIn(time)
   if (before.status !== 'open' || !isOpened(before, today)) return
   if (!mayAct('demander', actor) || !attendsTo(before.clientAgent, actor)) return
-  const [quotes, invitations] = await Promise.all([db.quotes.allRows({ rfqId }), db.invitations.allRows({ rfqId })])
-  if (quotes.some(isGiven)) return
+  const { answered } = before
+  // The daily run counted them, unless it is still to come.
+  const [quotes, invitations] = await Promise.all([
+    answered === undefined ? db.quotes.allRows({ rfqId }) : [],
+    db.invitations.allRows({ rfqId }),
+  ])
+  if (answered || quotes.some(isGiven)) return
   const { next: _next, ...rest } = before
   const status = advance(rfqStates, before.status, 'supersede', 'customer')
-  const rfq = db.rfqs.save({ ...rest, status, replacedBy, endedOn: today, updatedAt: time })
+  // Its suppliers see it as one that was called off without a word, which has a reason, too.
+  const reason = ''
+  const rfq = db.rfqs.save({ ...rest, status, replacedBy, reason, endedOn: today, updatedAt: time })
   for (const { supplier, supplierName } of invitations)
-    emit(rfqCancelled, ofRfq(asSuppliersSee(rfq), { ...supplier, name: supplierName }, { reason: '' }))
+    emit(rfqCancelled, ofRfq(asSuppliersSee(rfq), { ...supplier, name: supplierName }, { reason }))
 }
 
 type Written = {

@@ -21,9 +21,10 @@ const ending =
     const request = await db.requests.need({ id: requestId })
     const side = actingSide(request, actor)
     asSeen(request, version)
-    const status = endedStatus(request, event, side)
     const time = now.toISOString()
-    const saved = db.requests.save(moved(grouped({ ...request, status, reason, updatedAt: time }), dayIn(time)))
+    const today = dayIn(time)
+    const status = endedStatus(asOf(request, today), event, side)
+    const saved = db.requests.save(moved(grouped({ ...request, status, reason, updatedAt: time }), today))
     emit(ended, ofRequest(saved, { ...(saved.price ? sumOf(saved) : {}), side, reason }))
     return saved
   }

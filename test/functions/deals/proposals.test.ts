@@ -361,6 +361,28 @@ describe('the last day of a proposal', () => {
     expect(toldOf('offer.expired')).toHaveLength(1)
   })
 
+  test('error: once it has passed, nobody turns down, withdraws or takes a signature back before the daily run, and both are told that it expired', async () => {
+    const { as, send, sign, refused, clock, requestOf, harbour, document, toldOf, ticket, view, runOn } =
+      await proposing()
+    const sent = await send([harbour])
+    const id = requestOf(sent, 0)
+    await sign(as.cora, id)
+    expect(await document(as.cora, id)).toMatchObject({ mayTakeBack: true })
+    const { request } = await ticket(as.cora, id)
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    expect(await document(as.cora, id)).toMatchObject({ mayTakeBack: false })
+    const ending = { requestId: id, version: request.version, reason: '' }
+    expect(await refused(Tickets, as.cora, 'REJECT_REQUEST', ending)).toBe('state.transition')
+    expect(await refused(Tickets, as.ada, 'DISCARD_REQUEST', ending)).toBe('state.transition')
+    expect(await refused(Contracts, as.cora, 'TAKE_BACK_SIGNATURE', { requestId: id })).toBe('state.transition')
+    const { version } = (await view(sent.id)).proposal
+    const withdrawing = { proposalId: sent.id, version, reason: '' }
+    expect(await refused(Proposals, as.ada, 'DISCARD_REQUEST', withdrawing)).toBe('state.transition')
+    await runOn('2026-03-21')
+    expect((await ticket(as.cora, id)).request.status).toBe('expired')
+    expect(toldOf('offer.expired')).toHaveLength(1)
+  })
+
   test('goes over to the terms with which a client answers', async () => {
     const { as, send, sign, call, runOn, ticket, toldOf, requestOf, harbour, view } = await proposing()
     const sent = await send([harbour])

@@ -165,6 +165,66 @@ describe('a request for quotes', () => {
     expect(await view(as.cora, silent.id)).toMatchObject({ rfq: { status: 'superseded' }, replacedBy: draft.id })
   })
 
+  test('error: that its client asks others is told to its suppliers as any calling off without a reason', async () => {
+    const { as, send, view, call, clock, wattle, other, body } = await asking()
+    const [silent, cancelled] = [await send(), await send()]
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    const again = { suppliers: [wattle, other], body: { ...body, until: '2026-04-10' } }
+    await call(Rfqs, as.cora, 'SEND', { ...again, instead: silent.id })
+    await call(Rfqs, as.cora, 'CANCEL', { rfqId: cancelled.id, version: cancelled.version, reason: '' })
+    const seen = async ({ id }: Rfq) => {
+      const { rfq, ...rest } = await view(as.ada, id)
+      return { ...rest, rfq: { ...rfq, id: '' } }
+    }
+    expect(await seen(silent)).toEqual(await seen(cancelled))
+  })
+
+  test('error: that another is to take its place reads no sealed answer, and none of somebody else’s request', async () => {
+    const { as, send, give, store, refused, clock, wattle, other, body } = await asking()
+    const [sealed, silent] = [await send(), await send()]
+    await give(as.ada, sealed.id, { i1: '100.00' })
+    const query = vi.spyOn(store, 'query')
+    const get = vi.spyOn(store, 'getMany')
+    const read = async (who: (typeof as)[keyof typeof as], instead: string) => {
+      for (const spy of [query, get]) spy.mockClear()
+      // Too far ahead: it can be asked as often as one likes, and nobody is told.
+      const far = { suppliers: [wattle, other], body: { ...body, until: '2027-12-31' }, instead }
+      const refusal = await refused(Rfqs, who, 'SEND', far)
+      const tables = [...query.mock.calls.map(([{ table }]) => table), ...get.mock.calls.flat(2).map(one => one.table)]
+      return [refusal, tables.includes('Quotes')]
+    }
+    expect(await read(as.cora, sealed.id)).toEqual(['deals.expiryOutOfRange', false])
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    expect(await read(as.cora, silent.id)).toEqual(['deals.expiryOutOfRange', false])
+    for (const who of [as.eve, as.dev]) expect((await read(who, silent.id))[1]).toBe(false)
+  })
+
+  test('error: is not kept from being sent by an earlier draft that it was begun from', async () => {
+    const { as, call, clock, refused, wattle, other, body } = await asking()
+    const earlier = await call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers: [wattle], body })
+    const suppliers = [wattle, other]
+    // A draft can be deleted, and then what names it could be sent no more.
+    const instead = earlier.id
+    expect(await refused(Rfqs, as.cora, 'CREATE', { suppliers: [wattle], body, instead })).toBe('notFound')
+    expect(await refused(Rfqs, as.cora, 'SEND', { suppliers, body, instead })).toBe('notFound')
+    clock.now = new Date('2026-03-03T13:30:00.000Z')
+    const draft = { rfqId: earlier.id, version: earlier.version }
+    expect(await refused(Rfqs, as.cora, 'SEND', { suppliers, body, draft, instead })).toBe('notFound')
+    expect(await call<Rfq>(Rfqs, as.cora, 'SEND', { suppliers, body, draft })).toMatchObject({ status: 'open' })
+  })
+
+  test('is superseded by one of two that are sent at once, and by the same call once', async () => {
+    const { as, send, view, call, clock, toldOf, wattle, other, body } = await asking()
+    const silent = await send()
+    clock.now = new Date('2026-03-20T13:30:00.000Z')
+    const again = { suppliers: [wattle, other], body: { ...body, until: '2026-04-10' }, instead: silent.id }
+    const sent = await Promise.all([1, 2, 3].map(() => call<Rfq>(Rfqs, as.cora, 'SEND', again)))
+    const { rfq, replacedBy } = await view(as.cora, silent.id)
+    expect(rfq.status).toBe('superseded')
+    expect(sent.map(({ id }) => id)).toContain(replacedBy)
+    expect(toldOf('rfq.cancelled')).toHaveLength(2)
+  })
+
   test('waits as a draft for its client', async () => {
     const { as, call, send, body, wattle, clock } = await asking()
     const draft = await call<Rfq>(Rfqs, as.cora, 'CREATE', { suppliers: [wattle], body })

@@ -3,7 +3,8 @@ import { Credits } from '#functions/deals/Credits.ts'
 import { Statements } from '#functions/deals/Statements.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import { BookSums } from '#functions/payments/book-tables.ts'
+import { BookMovements, BookSums, Books } from '#functions/payments/book-tables.ts'
+import { stageDisputeMovements } from '#functions/payments/bookkeeping.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import type { DisputedIntent } from '#functions/ports/card-payments.ts'
 import { accountKey, type Statement } from '#shared/deals/account.ts'
@@ -273,4 +274,50 @@ test('error: two parts that are heard of together come to one entry of both', as
   expect(await made.books()).toEqual({ disputed: 0, customers: 25_000 })
   await made.lose(10_000)
   expect(await made.books()).toEqual({ disputed: 0, customers: 35_000 })
+})
+
+test('error: of two who hear of different parts at the same moment the second counts anew, and swallows none', async () => {
+  const made = await begin()
+  await made.dispute(55_000)
+  await made.lose()
+  const [dispute] = await made.disputes()
+  const { store, accountId, clock } = made
+  const rows = (await made.provider.sdk().balanceTransactions.list({ limit: 100 }, made.at)).data
+  const held = rows.find(({ type, amount }) => type === 'adjustment' && amount < 0)!
+  const at = new Date(held.created * 1000).toISOString()
+  /** What the provider says once so much came back, in parts. */
+  const heard = (...parts: readonly number[]) => ({
+    id: dispute!.id,
+    status: 'lost',
+    transactions: [-55_000, ...parts].map((amount, n) => ({
+      ...{ id: n === 0 ? held.id : `txn_part${n}`, type: 'adjustment', source: dispute!.id },
+      ...{ amount, fees: [], net: amount, currency: 'AUD' as const, at, description: '' },
+    })),
+  })
+  const take = async (told: ReturnType<typeof heard>, between: () => Promise<void> = async () => {}) => {
+    const unit = new Unit()
+    const open = <T extends Parameters<typeof repository>[0]>(table: T) => repository(table, store, unit)
+    const movements = open(BookMovements)
+    const db = {
+      books: open(Books),
+      bookSums: open(BookSums),
+      movements: {
+        ...movements,
+        // Somebody else comes in between the count and what is known by then.
+        allRows: async (...asked: Parameters<typeof movements.allRows>) => {
+          const found = await movements.allRows(...asked)
+          await between()
+          return found
+        },
+      },
+    }
+    await stageDisputeMovements({ db, now: clock.now } as never, { accountId }, told, {})
+    return (await unit.commit(store)).ok
+  }
+  const both = heard(20_000, 5_000)
+  const second = await take(both, async () => expect(await take(heard(20_000))).toBe(true))
+  if (!second) expect(await take(both)).toBe(true)
+  const parts = await repository(BookMovements, store, new Unit()).allRows({ book: accountId, at })
+  const regained = parts.filter(({ kind }) => kind === 'disputeRegained').map(({ amount }) => amount)
+  expect(regained).toEqual([20_000, 5_000])
 })

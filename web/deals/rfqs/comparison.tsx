@@ -13,6 +13,7 @@ import { isGiven } from '#shared/deals/rfq.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { displayMoney, formatMinor, money } from '#shared/kit/money.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { todayNow } from '../../lib/today.ts'
@@ -70,6 +71,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
   const id = useId()
   const award = useCommand(Rfqs, 'AWARD')
   const attending = useAttending(view.attends)
+  const { can } = useAccount()
   const [rate, setRate] = useState<number>(rates.first)
   const [sort, setSort] = useState({ key: 'price', descending: false })
   const [chosen, choose] = useState<Chosen>({})
@@ -88,6 +90,8 @@ export const Comparison = ({ view }: { view: RfqView }) => {
   const declined = named(key => quotes.some(quote => partyKey(quote.supplier) === key && !isGiven(quote)))
   const silent = named(key => quotes.every(quote => partyKey(quote.supplier) !== key))
   const isOpen = rfq.status === 'open'
+  // To ask others ends this one where whoever asks could call it off.
+  const ends = view.attends && can('transaction.ticket.demander')
   const awards = awardsOf(chosen, suppliers)
   const titleOf = (item: string) => rfq.items.find(one => one.id === item)?.title ?? ''
   const all = ({ key, items }: ComparedQuote): Chosen =>
@@ -109,7 +113,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
               ) : undefined
             }
           >
-            <p>{t(isOpen ? 'deals.rfq.noAnswersYet' : 'deals.rfq.noAnswers')}</p>
+            <p>{t(isOpen ? (ends ? 'deals.rfq.noAnswersYet' : 'deals.rfq.noAnswersOthers') : 'deals.rfq.noAnswers')}</p>
           </Notice>
         ) : null}
         {given.length > 0 ? (

@@ -14,7 +14,10 @@ const Again = ({ from }: { from: Id<'rfq'> }) => {
   const found = useQueryOf(Rfqs, 'GET_BY_ID', { rfqId: from })
   if (found.error && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
   if (!found.data) return <DetailSkeleton />
-  return <RfqForm from={from} instead={from} values={rfqAgain(found.data, todayNow())} />
+  const { rfq, side } = found.data
+  // Only one that waits for its client can be taken the place of.
+  const instead = side === 'demander' && rfq.status === 'open' ? from : undefined
+  return <RfqForm from={from} instead={instead} values={rfqAgain(found.data, todayNow())} />
 }
 
 /** /procurement/rfq/new: asks several suppliers for a price at once; `from` names an earlier request that it begins with. */

@@ -31,6 +31,8 @@ export const dealRfqs = {
   'deals.rfq.noAnswers': 'Nobody has answered with a price.',
   'deals.rfq.noAnswersYet':
     'Nobody named a price, so there is nothing to award. You can ask others for the same: once that is sent, this one is over, and those it asked are told that it is called off. Or call it off yourself.',
+  'deals.rfq.noAnswersOthers':
+    'Nobody named a price, so there is nothing to award. You can ask others for the same. This one stays open until somebody who attends to it asks others, or calls it off.',
   'deals.rfq.superseded': 'You asked others for the same, so this one is over.',
   'deals.rfq.openNew': 'Open the new request',
   'deals.rfq.askOthers': 'Ask others',

@@ -33,6 +33,8 @@ export const dealRfqs = {
   'deals.rfq.noAnswers': "Personne n'a répondu par un prix.",
   'deals.rfq.noAnswersYet':
     "Personne n'a donné de prix : il n'y a rien à attribuer. Vous pouvez demander la même chose à d'autres : une fois cet envoi fait, cette demande est close, et ceux qu'elle sollicitait apprennent qu'elle est annulée. Ou annulez-la vous-même.",
+  'deals.rfq.noAnswersOthers':
+    "Personne n'a donné de prix : il n'y a rien à attribuer. Vous pouvez demander la même chose à d'autres. Cette demande reste ouverte jusqu'à ce que quelqu'un qui s'en occupe demande à d'autres, ou l'annule.",
   'deals.rfq.superseded': "Vous avez demandé la même chose à d'autres : cette demande est close.",
   'deals.rfq.openNew': 'Ouvrir la nouvelle demande',
   'deals.rfq.askOthers': "Demander à d'autres",
