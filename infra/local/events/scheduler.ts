@@ -194,7 +194,7 @@ export const startScheduler = (options: {
     const rare = rarely.map(job => ({ job, due: dueOf(job) }))
     const stop = Math.min(to, now() + DAY_MS, ...rare.map(({ due }) => Math.max(due, now())))
     clock.set(stop)
-    // Together, as timers would start them: none of them waits for another.
+    // Together: a move would take long if each waited for the others.
     const due = often.filter(job => dueOf(job) <= stop && (stop === to || isNewDay(job, stop)))
     if (due.length > 0 && !closed) {
       await Promise.all(due.map(job => runDue(job, stop)))
