@@ -229,7 +229,7 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   })
   const draft = await host.call<{ id: string }>(Mail, owner, 'CREATE_DRAFT', {})
   const label = await host.call<{ id: string }>(Todos, owner, 'ADD_LABEL', { name: 'Urgent', tone: 'danger' })
-  const card = await host.call<{ id: string }>(Todos, owner, 'CREATE', { title: 'Call', column: column.id })
+  const todo = await host.call<{ id: string }>(Todos, owner, 'CREATE', { title: 'Call', column: column.id })
   const dates = { start: '2026-04-01', end: '2026-05-01' }
   const item = {
     type: 'service',
@@ -253,12 +253,12 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
       expires: '2026-05-01',
     },
   })
-  const comment = await host.call<{ id: string }>(Todos, owner, 'ADD_COMMENT', { id: card.id, message: 'Soon' })
+  const comment = await host.call<{ id: string }>(Todos, owner, 'ADD_COMMENT', { id: todo.id, message: 'Soon' })
   return {
     ...people,
     col: column.id,
     lab: label.id,
-    car: card.id,
+    car: todo.id,
     com: comment.id,
     mth: mail.sent[0]?.threadId ?? '',
     mai: mail.sent[0]?.messageId ?? '',
