@@ -7,7 +7,10 @@ import type { PaperAsked, PaperTold } from './paper-worker.ts'
 /** The thread's own file: beside this one, or beside the bundle that this one is in (infra/build-functions.ts). */
 const thread = import.meta.url.endsWith('.ts') ? './paper-worker.ts' : './paper-worker.mjs'
 
-/** How long a PDF may be worked on with all its seals, and how much that may take of the heap, and of memory in all. */
+/**
+ * How long a PDF may be worked on with all its seals, not counting how long the key takes to sign them, and how much that may take of the
+ * heap, and of memory in all.
+ */
 export type PaperBounds = { readonly mostMs: number; readonly mostHeapMb: number; readonly mostBytes: number }
 
 /** How often it is looked at what it takes: buffers lie outside of the heap, and what unpacks fills some hundred megabytes a second. */
@@ -44,7 +47,8 @@ const withoutMessage = (error: unknown): Partial<Unmade> => {
 const tell = (told: ProcessTold, andEnd = false) =>
   process.send?.(told, undefined, undefined, () => andEnd && process.disconnect())
 
-const make = (paper: PaperAsked, { mostMs, mostHeapMb, mostBytes }: PaperBounds): Worker => {
+/** Has the paper made. @returns what hands on a signature that was asked for */
+const make = (paper: PaperAsked, { mostMs, mostHeapMb, mostBytes }: PaperBounds) => {
   const worker = new Worker(new URL(thread, import.meta.url), {
     workerData: paper,
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
@@ -55,13 +59,28 @@ const make = (paper: PaperAsked, { mostMs, mostHeapMb, mostBytes }: PaperBounds)
     unmade = { why }
     void worker.terminate()
   }
-  const limit = setTimeout(() => giveUp('time'), mostMs)
+  let leftMs = mostMs
+  let since = 0
+  let limit: NodeJS.Timeout | undefined
+  const goOn = () => {
+    since = performance.now()
+    limit = setTimeout(() => giveUp('time'), leftMs)
+  }
+  const pause = () => {
+    clearTimeout(limit)
+    leftMs -= performance.now() - since
+  }
+  goOn()
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > mostBytes) giveUp('memory')
   }, everyMs)
   worker.on('message', (told: PaperTold) => {
     if ('sealed' in told) sealed = told.sealed
-    else tell(told)
+    else {
+      // A key that is slow is no fault of the file.
+      pause()
+      tell(told)
+    }
   })
   worker.on('error', error => {
     const told = withoutMessage(error)
@@ -72,13 +91,16 @@ const make = (paper: PaperAsked, { mostMs, mostHeapMb, mostBytes }: PaperBounds)
     clearInterval(watch)
     tell(sealed ? { sealed } : { unmade: { ...unmade, exit } }, true)
   })
-  return worker
+  return (signature: Uint8Array) => {
+    goOn()
+    worker.postMessage(signature)
+  }
 }
 
 // Whoever asked is gone, or has what was asked for.
 process.once('disconnect', () => process.exit())
-let worker: Worker | undefined
+let handOn: ((signature: Uint8Array) => void) | undefined
 process.on('message', (asked: ProcessAsked) => {
-  if ('paper' in asked) worker = make(asked.paper, asked.within)
-  else worker?.postMessage(asked.signature)
+  if ('paper' in asked) handOn = make(asked.paper, asked.within)
+  else handOn?.(asked.signature)
 })

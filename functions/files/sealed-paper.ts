@@ -11,6 +11,10 @@ const bounds: PaperBounds = { mostMs: 25_000, mostHeapMb: 384, mostBytes: 600 * 
 
 /** How a process ends that wanted more memory than there is: ended by V8, or by the system. */
 const outOfMemory: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'] satisfies NodeJS.Signals[]
+/** How one ends that somebody stopped: a terminal sends Ctrl-C to every process of a program. */
+const stopped: readonly unknown[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] satisfies NodeJS.Signals[]
+/** A process starts, and ends its thread in time, within this much more: one that does not hangs as a whole. */
+const graceMs = 4000
 
 /** The paper with the file's own pages, made in a process of its own, or why that came to nothing. */
 const boundApart = (paper: PaperAsked, { sign }: Sealer, within: PaperBounds): Promise<Uint8Array | Unmade> => {
@@ -26,24 +30,37 @@ const boundApart = (paper: PaperAsked, { sign }: Sealer, within: PaperBounds): P
   const ask = (asked: ProcessAsked) => void child.send(asked, () => undefined)
   return new Promise((resolve, reject) => {
     let outcome: Uint8Array | Unmade | undefined
+    let limit: NodeJS.Timeout | undefined
+    const waitFor = (asked: ProcessAsked) => {
+      limit = setTimeout(() => {
+        outcome ??= { why: 'time', exit: 'SIGKILL' }
+        child.kill('SIGKILL')
+      }, within.mostMs + graceMs)
+      ask(asked)
+    }
     child.on('message', (told: ProcessTold) => {
       if ('sealed' in told) outcome = told.sealed
       else if ('unmade' in told) outcome = told.unmade
-      else
+      else {
+        clearTimeout(limit)
         sign(told.sign).then(
-          signature => ask({ signature }),
+          signature => child.connected && waitFor({ signature }),
           error => {
             // The key's failure is not the file's: it is tried again, and the paper is what it would have been.
             reject(error)
             child.kill('SIGKILL')
           },
         )
+      }
     })
     child.once('error', reject)
-    child.once('close', (code, signal) =>
-      resolve(outcome ?? { why: outOfMemory.includes(signal) ? 'memory' : 'failed', exit: signal ?? code ?? 0 }),
-    )
-    ask({ paper, within })
+    child.once('close', (code, signal) => {
+      clearTimeout(limit)
+      if (outcome) resolve(outcome)
+      else if (stopped.includes(signal)) reject(new Error(`the process of a paper was stopped by ${signal}`))
+      else resolve({ why: outOfMemory.includes(signal) ? 'memory' : 'failed', exit: signal ?? code ?? 0 })
+    })
+    waitFor({ paper, within })
   })
 }
 

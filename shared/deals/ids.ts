@@ -1,4 +1,4 @@
-/** How the ids of deals, and of how they are paid begin, by what they name. */
+/** How the ids of deals, and of how they are paid, begin, by what they name. */
 export const dealsIds = {
   contract: 'con',
   creditNote: 'crn',

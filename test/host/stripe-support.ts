@@ -55,7 +55,7 @@ export const startReceiver = async () => {
   }
 }
 
-/** A stand-in in a folder of its own. What is killed in the midst of it stripe-crash.test.ts looks at. */
+/** A stand-in in a folder of its own, which waits for no disk: what a kill leaves is for stripe-crash.test.ts to see. */
 export const stripeFixture = async (options: Partial<StripeOptions> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-test-'))
   const dataDir = join(folder, 'data')

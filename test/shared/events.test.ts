@@ -1,5 +1,5 @@
 // @reaches functions shared
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -170,6 +170,25 @@ describe('the declarations and the code that emits', () => {
       strays.map(({ path }) => path),
       'move the declaration to the events.ts of its area',
     ).toEqual([])
+  })
+
+  test('an event that a file beside events.ts declares is exported there: else nobody who reads events knows it', async () => {
+    const declares = (path: string) => /\b(?:e|[a-z]+E)vent\(/.test(readFileSync(join(root, path), 'utf8'))
+    const known: ReadonlySet<unknown> = new Set(all)
+    const isEvent = (value: unknown) =>
+      typeof value === 'object' && value !== null && 'type' in value && 'words' in value && 'data' in value
+    const paths = globSync('shared/*/*.ts', { cwd: root }).filter(declares)
+    const unknown = (
+      await Promise.all(
+        paths.map(async path =>
+          Object.entries<unknown>(await import(`#${path}`))
+            .filter(([, value]) => isEvent(value) && !known.has(value))
+            .map(([name]) => `${name} of ${path}`),
+        ),
+      )
+    ).flat()
+    expect(unknown, "export these from their area's events.ts").toEqual([])
+    expect(paths.length).toBeGreaterThan(10)
   })
 
   test('every event is emitted by somebody', () => {

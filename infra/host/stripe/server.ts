@@ -33,7 +33,7 @@ export type StripeOptions = {
   readonly settleAfterMs?: number
   /** The first pause after a webhook that was not taken; milliseconds. */
   readonly retryAfterMs?: number
-  /** NORMAL: what it answered outlives its process, not a loss of power, and takes no wait for the disk. FULL, the default, does. */
+  /** FULL, the default: what it answered outlives a loss of power. NORMAL: it outlives its process alone, and nothing waits for the disk. */
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** Milliseconds since 1970; for tests. */
   now?(): number

@@ -41,6 +41,8 @@ const DAY_MS = 86_400_000
 const SHORT_DAY_MS = 23 * 3_600_000
 /** How long a run that is due waits for those that were due before it. */
 const TURN_MS = 5000
+/** After how long a run is tried again that could not be begun or noted, as on a full disk. */
+const AGAIN_MS = 60_000
 
 /** Gives an event to a function as an asynchronous invocation does: again twice, when it fails. */
 export const invokeAsynchronously = async (
@@ -139,35 +141,35 @@ export const startScheduler = (options: {
   /**
    * Does what is due in turn. Most of what runs every minute is done in a moment: one after the other, such functions need
    * room for one environment, and no other function loses its own to them. A slow one holds nobody up for long.
+   * @param run throws nothing
    */
-  const inTurn = (run: () => Promise<void>): Promise<void> => {
+  const inTurn = (run: () => Promise<void>): void => {
     const late = new Promise<void>(done => setTimeout(done, TURN_MS).unref())
-    const before = last.catch(() => {})
-    last = Promise.race([before, late]).then(run)
-    return last
+    last = Promise.race([last, late]).then(run)
   }
 
   const disarm = () => {
     for (const timer of timers.values()) clearTimeout(timer)
     timers.clear()
   }
-  const arm = (job: Job) => {
+  const arm = (job: Job, leastMs = 0) => {
     const due = dueOf(job)
     const wait = () => {
       const left = due - now()
-      const timer = left > MAX_TIMER_MS ? setTimeout(wait, MAX_TIMER_MS) : setTimeout(go, Math.max(0, left))
+      const timer = left > MAX_TIMER_MS ? setTimeout(wait, MAX_TIMER_MS) : setTimeout(go, Math.max(leastMs, left))
       timer.unref()
       timers.set(job.name, timer)
     }
     const go = () => {
       const own = timers.get(job.name)
-      return inTurn(async () => {
+      inTurn(async () => {
         // Who moved the clock meanwhile has seen to it.
         if (closed || timers.get(job.name) !== own) return
         running.add(job)
-        await runDue(job, now())
+        const failed = await runDue(job, now()).catch(error => `schedule ${job.name}: ${error}`)
         running.delete(job)
-        if (!closed && movingTo === undefined) arm(job)
+        if (failed) report(failed)
+        if (!closed && movingTo === undefined) arm(job, failed ? AGAIN_MS : 0)
       })
     }
     if (due !== NEVER) wait()
@@ -194,7 +196,7 @@ export const startScheduler = (options: {
     const rare = rarely.map(job => ({ job, due: dueOf(job) }))
     const stop = Math.min(to, now() + DAY_MS, ...rare.map(({ due }) => Math.max(due, now())))
     clock.set(stop)
-    // Together, as timers would start them: none of them waits for another.
+    // Together: a move would take long if each waited for the others.
     const due = often.filter(job => dueOf(job) <= stop && (stop === to || isNewDay(job, stop)))
     if (due.length > 0 && !closed) {
       await Promise.all(due.map(job => runDue(job, stop)))

@@ -181,7 +181,7 @@ export type Cache<T> = {
   find(key: string): Kept<T> | undefined
   /**
    * Asks the origin, once for all who ask for the same key meanwhile, and keeps the answer if it may be kept.
-   * @param origin answers undefined for what may not be kept, as it would where that is fresh for no time
+   * @param origin answers undefined, or what is fresh for no time, where the answer may not be kept
    * @returns what was kept; undefined for an answer that may not be, which only the first who asked is given, by `origin`
    */
   fill(

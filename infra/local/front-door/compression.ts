@@ -50,7 +50,8 @@ const takes: Readonly<Record<Encoding, RegExp>> = { br: /\bbr\b/, gzip: /\bgzip\
 
 /**
  * What compresses keeps the space that it answered in until all garbage is collected, so it answers in small pieces; and the bytes of a text
- * are put in one place, to be compressed from there, rather than in a new one each time.
+ * are put in one place, to be compressed from there, rather than in a new one each time. Nothing else is put there meanwhile: it compresses
+ * synchronously.
  */
 const place = Buffer.allocUnsafeSlow(64 * 1024)
 const chunkSize = 4096

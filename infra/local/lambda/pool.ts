@@ -49,8 +49,8 @@ export type Pool = {
   /** Starts an environment for it. */
   readonly startWaiting: () => void
   /**
-   * How little the environment is needed that is needed least of those that rest: since when it rests, later by what its loss would
-   * cost. Undefined when none rests.
+   * Of the environments that rest, the one that is needed least: since when it rests, counted later by what its loss would cost. Undefined
+   * when none rests.
    */
   readonly leastNeeded: () => number | undefined
   /** Ends that environment. */
@@ -87,8 +87,8 @@ type Environment = {
 const YOUNG_MB = 4
 /**
  * An environment that has handled so many events is twice as fast as a new one, because V8 has compiled what it does. As it is chosen
- * which one has to end, such a one counts as if it had come to rest a minute later, which is how long it may rest; and the only one of a
- * function, without which the next event waits for another to start, a little later.
+ * which one has to end, such a one counts as if it had come to rest a minute later, which is how long it may rest, and one that has handled
+ * fewer by so much less; and the only one of a function, without which the next event waits for another to start, a little later.
  */
 const WARM_AFTER = 100
 const WARM_MS = 60_000

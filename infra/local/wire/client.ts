@@ -21,7 +21,10 @@ export type WireClient = {
   close(): void
 }
 
-/** Where what comes is read to, by all connections of a thread in turn: each would be given as much anew for every answer. */
+/**
+ * Where what comes is read to, by all connections of a thread in turn, and copied from at once: each would be given as much anew for every
+ * answer.
+ */
 const space = Buffer.allocUnsafeSlow(64 * 1024)
 const headEnd = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')

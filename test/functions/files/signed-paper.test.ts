@@ -18,6 +18,7 @@ import { coveredBy, findSeals } from '#shared/files/seals.ts'
 import type { FileKind } from '#shared/kit/file-kinds.ts'
 import { testSealKey } from '../seals.ts'
 import { hostilePdfs } from './hostile-pdf.ts'
+import { signalProcesses } from './paper-processes.ts'
 
 // Starts programs of the machine.
 // @reaches package-lock.json
@@ -239,6 +240,25 @@ describe('the paper of a signed version', () => {
     expect(unmade).toMatchObject([{ why: 'failed', exit: 1, error: 'TypeError' }])
     expect(unmade[0]?.frames?.[0]).toMatch(/^at /)
     expect(JSON.stringify(unmade)).not.toContain('Lease')
+  })
+
+  test('error: a process that hangs is ended from outside', async () => {
+    signalProcesses('SIGSTOP')
+    const within = { mostMs: 1, mostHeapMb: 384, mostBytes: 600 * 1024 * 1024 }
+    expect(states(await sealedPaper(paperOf(pdf, 'application/pdf'), pdf, key, within))).toEqual(['holds', 'holds'])
+    expect(unmade).toEqual([{ why: 'time', exit: 'SIGKILL' }])
+  })
+
+  test('error: a key that is slow is no reason for another paper', async () => {
+    const sign: Sealer['sign'] = async data => {
+      await new Promise(done => setTimeout(done, 8500))
+      return key.sign(data)
+    }
+    const within = { mostMs: 8000, mostHeapMb: 384, mostBytes: 600 * 1024 * 1024 }
+    const paper = paperOf(pdf, 'application/pdf', { signatures: [ada] })
+    const sealed = await sealedPaper(paper, pdf, { ...key, sign }, within)
+    expect(unmade).toEqual([])
+    expect(sha256(sealed.subarray(0, pdf.length))).toBe(sha256(pdf))
   })
 
   test('error: a key that fails is no reason for another paper', async () => {

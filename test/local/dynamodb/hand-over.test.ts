@@ -1,6 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net'
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { handedOver, type SignedRequest } from '#infra/local/endpoint.ts'
@@ -177,6 +182,28 @@ describe('the client for servers of this machine', () => {
     const client = await clientOf(server)
     await expect(client.post({}, Buffer.alloc(0))).rejects.toThrow('closed before an answer came')
     expect((await client.post({}, Buffer.alloc(0))).body.toString()).toBe('ok')
+  })
+
+  it('keeps answers apart that come in pieces at once, whatever bytes they hold', async () => {
+    const bodies = Array.from({ length: 8 }, (_, n) => randomBytes(3000 + 40_000 * n))
+    const asked: { readonly socket: Socket; readonly answer: Buffer }[] = []
+    const server = createSocketServer(socket =>
+      socket.on('data', async data => {
+        const body = bodies[Number(/\d+$/.exec(data.toString('latin1'))?.[0])] ?? Buffer.alloc(0)
+        asked.push({
+          socket,
+          answer: Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`), body]),
+        })
+        if (asked.length < bodies.length) return
+        for (let at = 0; at < 300_000; at += 7000) {
+          for (const { socket, answer } of asked) if (at < answer.length) socket.write(answer.subarray(at, at + 7000))
+          await new Promise(setImmediate)
+        }
+      }),
+    )
+    const client = await clientOf(server)
+    const answers = await Promise.all(bodies.map((_, n) => client.post({}, Buffer.from(String(n)))))
+    expect(answers.map(({ body }, n) => body.equals(bodies[n] ?? body))).toEqual(bodies.map(() => true))
   })
 
   it('takes nothing else for an answer', () => {

@@ -228,6 +228,41 @@ describe('a moved clock', () => {
     vi.useRealTimers()
   })
 
+  it('brings a run that cannot be noted, as on a full disk: that is told, and it runs again, as do those behind it', async () => {
+    vi.useFakeTimers()
+    using at = bench({ first: 'rate(1 minute)', second: 'rate(1 minute)' })
+    at.open().close()
+    const progress = openProgress(at.file)
+    const said: string[] = []
+    const reports: string[] = []
+    let isFull = true
+    const scheduler = startScheduler({
+      resources: rules({ first: 'rate(1 minute)', second: 'rate(1 minute)' }),
+      progress: {
+        ...progress,
+        setLastRun: (name, time) => {
+          if (name === 'first' && isFull) throw new Error('database or disk is full')
+          progress.setLastRun(name, time)
+        },
+      },
+      clock: openClock(progress, undefined, () => START + 120_000),
+      report: line => void reports.push(line),
+      invoke: async name => {
+        said.push(name)
+        return { ok: true, value: {} }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    expect([said, reports]).toEqual([['first', 'second'], ['schedule first: Error: database or disk is full']])
+    isFull = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said.filter(name => name === 'first')).toHaveLength(2)
+    expect(reports).toHaveLength(1)
+    scheduler.close()
+    progress.close()
+    vi.useRealTimers()
+  })
+
   it('leaves to whoever moves the clock meanwhile what waits for its turn', async () => {
     vi.useFakeTimers()
     using at = bench({ first: 'rate(1 minute)', second: 'rate(1 minute)' })

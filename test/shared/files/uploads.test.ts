@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { purposes } from '#shared/file-purposes.ts'
 import { partSize, partsOf } from '#shared/files/parts.ts'
 import { needsStill, problemOf, purposeNames, purposeOf } from '#shared/files/purposes.ts'
 import {
@@ -11,8 +14,12 @@ import {
   thumbnailSize,
   type Upload,
 } from '#shared/files/upload.ts'
-import { fileKindNames, fileKinds, kindOfName, largestFile } from '#shared/kit/file-kinds.ts'
+import { fileKindNames, fileKinds, kindOfName, largestFile, type Purpose } from '#shared/kit/file-kinds.ts'
 import { id, type Uid } from '#shared/kit/id.ts'
+
+// @reaches shared
+
+const root = join(import.meta.dirname, '../../..')
 
 const upload: Upload = {
   id: id('file').parse('fil_01j9zzzzzzzzzzzzzzzzzzzzzz'),
@@ -50,6 +57,15 @@ describe('a file in parts', () => {
 })
 
 describe('the table of purposes', () => {
+  test('has what each area says, and no purpose of two areas', async () => {
+    const files = globSync('shared/*/file-purposes.ts', { cwd: root })
+    const said = (await Promise.all(files.map(file => import(`#${file}`)))).flatMap(module =>
+      Object.values<Readonly<Record<string, Purpose>>>(module).flatMap(of => Object.keys(of)),
+    )
+    const mend = 'name each purpose in the file-purposes.ts of one area, each area in shared/file-purposes.ts'
+    expect(said.toSorted(), mend).toEqual(Object.keys(purposes).toSorted())
+  })
+
   test('takes no drawing that is a program, and shows everybody nothing but pictures, and videos with how they begin', () => {
     expect(fileKindNames.filter(kind => /svg|html|xml$|javascript/.test(kind))).toEqual([])
     for (const name of purposeNames) {
