@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import type { Whying } from '../ui/why.tsx'
 import { useDropPlace } from './drop-places.ts'
-import { filesIn, mostDropped } from './dropped-folders.ts'
+import { filesIn } from './dropped-folders.ts'
 import './drop-area.css'
 
 type DropAreaProps = Whying & {
@@ -24,6 +24,7 @@ type DropAreaProps = Whying & {
 /** Where files are dropped, pasted or chosen. */
 export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFiles, children }: DropAreaProps) => {
   const input = useRef<HTMLInputElement>(null)
+  const place = useRef<HTMLFieldSetElement>(null)
   const denial = useDenial(of?.needs)
   const isClosed = Boolean(why) || denial !== undefined
   const [over, setOver] = useState(false)
@@ -36,13 +37,13 @@ export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFi
     // Both are there for as long as the event is.
     const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
     setCut(false)
-    if (!entries.some(({ isDirectory }) => isDirectory)) return take(files)
-    // What cannot be read is told of by its name, as any file that does not come through.
-    const within = await filesIn(entries).catch(() => files)
-    take(within.slice(0, mostDropped))
-    setCut(many && within.length > mostDropped)
+    if (isClosed || !entries.some(({ isDirectory }) => isDirectory)) return take(files)
+    const within = await filesIn(entries)
+    // Whoever left the page meanwhile sends nothing.
+    if (!place.current) return
+    take(within.files)
+    setCut(many && within.isCut)
   }
-  const place = useRef<HTMLFieldSetElement>(null)
   useDropPlace(place, take)
   const drag = (isOver: boolean) => (event: DragEvent) => {
     if (isClosed || !event.dataTransfer.types.includes('Files')) return
@@ -78,7 +79,7 @@ export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFi
         {label}
       </Button>
       <p className="field-help">{help}</p>
-      {isCut ? <p role="status">{cut}</p> : null}
+      {isCut && cut ? <p role="status">{cut}</p> : null}
       {children}
     </fieldset>
   )
