@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryFunctionContext, type UseQueryResult, useQu
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { soFar } from '../lib/ask-again.ts'
 import { type CallError, invoke } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import type { QueryOptions } from '../lib/query.ts'
@@ -39,7 +40,7 @@ export const untilFound = async (
     const items = Object.values(answer as object).find(Array.isArray)
     if (!cursor || items?.length || look.pages === mostEmpty) return answer
     // As one that is out of date at any time, should it stay.
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, answer, { updatedAt: 1 })
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, answer, { updatedAt: soFar })
     look.pages += 1
     look.cursor = cursor
   }
