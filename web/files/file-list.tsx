@@ -65,8 +65,10 @@ export const FileList = ({
   const [chosen, choose] = useState<ReadonlyMap<string, FileCard>>(new Map())
   const [act, begin] = useState<{ readonly act: ManyAct; readonly files: readonly FileCard[] }>()
   const archive = useArchive()
-  const all = useChooseAll(load, found => choose(new Map(found.map(file => [file.id, file]))))
   const [params] = useSearchParams()
+  const of = new URLSearchParams(params)
+  of.delete('after')
+  const all = useChooseAll(of.toString(), load, found => choose(new Map(found.map(file => [file.id, file]))))
   const { data, error, refetch, isPlaceholderData } = page
   const rows = data?.items
   const thumbs = useThumbs(rows ?? [])
@@ -155,7 +157,15 @@ export const FileList = ({
             ) : null}
           </>
         )}
-        <Button small tone="quiet" icon={X} onClick={() => choose(new Map())}>
+        <Button
+          small
+          tone="quiet"
+          icon={X}
+          onClick={() => {
+            all.stop()
+            choose(new Map())
+          }}
+        >
           {t('files.many.none')}
         </Button>
       </>

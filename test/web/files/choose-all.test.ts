@@ -33,3 +33,14 @@ test('of a list that is longer than an archive may be the first are chosen, and 
   expect(asked.length).toBeLessThan(20)
   expect((await allOf(listOf(mostArchived.files).load, signal)).isCut).toBe(false)
 })
+
+test('whoever narrows the list otherwise meanwhile has nothing chosen of what it was', async () => {
+  const abort = new AbortController()
+  const { load } = listOf(230)
+  const late: typeof load = async at => {
+    const page = await load(at)
+    if (at.cursor === '200') abort.abort()
+    return page
+  }
+  await expect(allOf(late, abort.signal)).rejects.toThrow('aborted')
+})
