@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import type { Whying } from '../ui/why.tsx'
 import { useDropPlace } from './drop-places.ts'
-import { filesIn } from './dropped-folders.ts'
+import { droppedIn } from './dropped-folders.ts'
 import './drop-area.css'
 
 type DropAreaProps = Whying & {
@@ -33,16 +33,13 @@ export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFi
     const files = [...(list ?? [])]
     if (files.length > 0 && !isClosed) onFiles(many ? files : files.slice(0, 1))
   }
-  const dropped = async ({ items, files: list }: DataTransfer) => {
-    // Both are there for as long as the event is.
-    const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
-    setCut(false)
-    if (isClosed || !entries.some(({ isDirectory }) => isDirectory)) return take(files)
-    const within = await filesIn(entries)
+  const dropped = async (what: DataTransfer) => {
+    if (isClosed) return
+    const within = await droppedIn(what, many)
     // Whoever left the page meanwhile sends nothing.
     if (!place.current) return
     take(within.files)
-    setCut(many && within.isCut)
+    setCut(within.isCut)
   }
   useDropPlace(place, take)
   const drag = (isOver: boolean) => (event: DragEvent) => {

@@ -13,13 +13,13 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
 /** What cannot be read, with nothing in it: that is refused by its name, as any file that does not come through. */
 const unread = ({ name }: FileSystemEntry): File => new File([], name)
 
+type Dropped = { readonly files: readonly File[]; readonly isCut: boolean }
+
 /**
  * The files of what was dropped, of folders all that is in them: without what an operating system keeps there out of sight. And whether there is
  * more than is taken.
  */
-export const filesIn = async (
-  dropped: readonly FileSystemEntry[],
-): Promise<{ readonly files: readonly File[]; readonly isCut: boolean }> => {
+export const filesIn = async (dropped: readonly FileSystemEntry[]): Promise<Dropped> => {
   const files: File[] = []
   let seen = 0
   let isCut = false
@@ -43,4 +43,14 @@ export const filesIn = async (
   }
   await take(dropped)
   return { files, isCut }
+}
+
+/** What was dropped on a place for many files, or for one. That takes none out of a folder, since nobody said which: the folder is refused. */
+export const droppedIn = async (
+  { items, files: list }: Pick<DataTransfer, 'items' | 'files'>,
+  many: boolean,
+): Promise<Dropped> => {
+  // Both are there for as long as the event is.
+  const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
+  return many && entries.some(({ isDirectory }) => isDirectory) ? filesIn(entries) : { files, isCut: false }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesIn, mostDropped } from '#web/parts/dropped-folders.ts'
+import { droppedIn, filesIn, mostDropped } from '#web/parts/dropped-folders.ts'
 
 const file = (name: string) =>
   ({ name, isDirectory: false, file: (done: (made: File) => void) => done(new File(['x'], name)) }) as never
@@ -94,4 +94,17 @@ test('what cannot be read stays by its name, with nothing in it, and takes nothi
     ['b.pdf', 1],
   ])
   expect(isCut).toBe(false)
+})
+
+test('a place for one file takes none out of a folder: nobody said which', async () => {
+  const leases = folder('Leases', [file('a.pdf'), file('b.pdf')])
+  const itself = new File([], 'Leases')
+  const drop = {
+    items: [{ webkitGetAsEntry: () => leases }, { webkitGetAsEntry: () => null }],
+    files: [itself],
+  } as never
+  expect(await droppedIn(drop, false)).toEqual({ files: [itself], isCut: false })
+  expect((await droppedIn(drop, true)).files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
+  const one = { items: [{ webkitGetAsEntry: () => file('c.pdf') }], files: [itself] } as never
+  expect((await droppedIn(one, true)).files).toEqual([itself])
 })
