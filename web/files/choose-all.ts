@@ -24,6 +24,16 @@ export const allOf = async (load: LoadFiles, signal: AbortSignal) => {
 }
 
 /**
+ * What stays chosen of files, to some of which something was done. Of a page that is not shown they are as they were before that, which nothing more
+ * can be done to: those have to be chosen anew.
+ */
+export const stillChosen = (
+  chosen: ReadonlyMap<string, FileCard>,
+  done: ReadonlySet<string>,
+  shown: ReadonlyMap<string, FileCard>,
+): ReadonlyMap<string, FileCard> => new Map([...chosen].filter(([id]) => shown.has(id) || !done.has(id)))
+
+/**
  * Chooses all files of a list, whatever page shows of it. Leaving it ends that, and so does narrowing it otherwise: what was found then is no
  * longer what one looks at.
  * @param of the list as it is narrowed

@@ -13,7 +13,7 @@ import { RelativeDate } from '../ui/relative-date.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, readSort, type Sort, Table, writeSort } from '../ui/table.tsx'
 import { type ListPage, NothingFound } from '../ui/work-list.tsx'
-import { type LoadFiles, useChooseAll } from './choose-all.ts'
+import { type LoadFiles, stillChosen, useChooseAll } from './choose-all.ts'
 import { FileGrid } from './file-grid.tsx'
 import './files.css'
 import type { ManyAct } from './many-dialog.tsx'
@@ -77,6 +77,10 @@ export const FileList = ({
   const select = (ids: ReadonlySet<string>) =>
     choose(new Map([...ids].flatMap(id => [here.get(id) ?? chosen.get(id) ?? []].flat().map(file => [id, file]))))
   const start = (next: ManyAct, some = files) => begin({ act: next, files: some })
+  const end = (done: ReadonlySet<string>) => {
+    begin(undefined)
+    choose(stillChosen(chosen, done, here))
+  }
   const withdrawn = files.filter(({ status }) => status === 'withdrawn')
   const kept = files.filter(({ status }) => status === 'active')
   const columns: Column<FileCard>[] = [
@@ -200,7 +204,7 @@ export const FileList = ({
           }
         />
       )}
-      {act ? <ManyDialog {...act} onClose={() => begin(undefined)} /> : null}
+      {act ? <ManyDialog {...act} onClose={end} /> : null}
       <Pagination next={rows?.length || !page.isFetching ? data?.cursor : undefined} />
     </>
   )
