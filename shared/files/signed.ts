@@ -12,6 +12,13 @@ export const withSum = ({ signs }: Signed, sum: SigningSum): SigningSum[] => [
   sum,
 ]
 
+/**
+ * When a version is asked for: later than any was before, for that is the order in which they stand. Two may come in one moment, and environments
+ * have clocks that do not agree.
+ */
+export const askedAfter = ({ signs }: Signed, now: Date): string =>
+  new Date(Math.max(now.getTime(), ...signs.map(({ askedAt }) => Date.parse(askedAt) + 1))).toISOString()
+
 /** What a list shows of a thread. */
 export const markOf = ({ signs }: Signed): SigningMark | undefined => {
   const newest = signs.toSorted((one, other) => one.askedAt.localeCompare(other.askedAt)).at(-1)

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { askAgain } from '#web/lib/ask-again.ts'
+import { askAgain, soFar } from '#web/lib/ask-again.ts'
 import { createQueryClient } from '#web/lib/query.ts'
 
 /** A question on a page, the answers of which come when they are given. */
@@ -44,4 +44,18 @@ test('what nobody looks at is asked when somebody does, and nothing else is aske
   const { cache, answers } = asked()
   await askAgain(cache, { queryKey: ['Payments'] })
   expect(answers).toHaveLength(1)
+})
+
+test('a list that still looks for its first row is let come to its end, however often it goes stale meanwhile', async () => {
+  const { cache, answers, shown } = asked()
+  cache.setQueryData(['Invoices', 'GET_BY_ID'], 'nothing so far', { updatedAt: soFar })
+  const again = [0, 1, 2].map(() => askAgain(cache, { queryKey: ['Invoices'] }))
+  await new Promise(done => setTimeout(done, 5))
+  expect(answers).toHaveLength(1)
+  answers[0]!('published')
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1))
+  expect(shown()).toBe('published')
+  answers.at(-1)!('paid')
+  await Promise.all(again)
+  expect(shown()).toBe('paid')
 })

@@ -1,9 +1,9 @@
-import { QueryClient, type QueryFunctionContext, QueryObserver } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryFunctionContext, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
 import { invoke, setTransport } from '#web/lib/call.ts'
-import { untilFound } from '#web/ui/work-list.tsx'
+import { asOftenAs, untilFound } from '#web/ui/work-list.tsx'
 
 /** That nobody is shown an empty page of a list that goes on. */
 
@@ -93,4 +93,40 @@ test('a wire that breaks on the way is told, with what is still to be looked thr
   const { data, error } = await looked()
   expect(error).toBeTruthy()
   expect(data).toEqual({ items: [], cursor: 'a' })
+})
+
+test('what is tried again goes on where it broke, and not from the beginning', async () => {
+  pages = { ...threeEmpty, b: 'broken', c: { items: ['Oak'] } }
+  const retry = () => {
+    pages = { ...pages, b: threeEmpty.b }
+    return true
+  }
+  const { data } = await looked(new QueryClient({ defaultOptions: { queries: { retry, retryDelay: 1 } } }))
+  expect(data).toEqual({ items: ['Oak'] })
+  expect(sent.map(payload => (payload as { cursor?: string }).cursor)).toEqual([undefined, 'a', 'b', 'b', 'c'])
+})
+
+test('a list that is endless is left after so many pages, however often the wire breaks on the way', async () => {
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    if (asked % 100 === 0) throw new Error('the wire broke')
+    return { items: [], cursor: String(asked) }
+  }
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: true, retryDelay: 0 } } })
+  const data = await cache.fetchQuery({ queryKey: key, queryFn: of => untilFound(ask, {}, of) })
+  expect(data).toMatchObject({ items: [] })
+  expect(asked).toBe(253)
+})
+
+test('what is asked every so often is asked as much less often as it takes pages to find something', async () => {
+  pages = { ...threeEmpty, c: { items: ['Oak'] } }
+  const cache = new QueryClient()
+  const every = asOftenAs(1000)
+  const query = () => cache.getQueryCache().find({ queryKey: key }) as Query
+  await looked(cache)
+  expect(every(query())).toBe(4000)
+  pages = { first: { items: ['Oak'] } }
+  await cache.refetchQueries({ queryKey: key, type: 'all' })
+  expect(every(query())).toBe(1000)
 })

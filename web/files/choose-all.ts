@@ -15,6 +15,7 @@ export const allOf = async (load: LoadFiles, signal: AbortSignal) => {
   let cursor: string | undefined
   do {
     const page = await load(cursor === undefined ? {} : { cursor }, signal)
+    signal.throwIfAborted()
     files.push(...page.items)
     cursor = page.cursor
   } while (cursor !== undefined && files.length < mostArchived.files)
@@ -22,12 +23,28 @@ export const allOf = async (load: LoadFiles, signal: AbortSignal) => {
   return { files: files.slice(0, mostArchived.files), isCut }
 }
 
-/** Chooses all files of a list, whatever page shows of it. Leaving it ends that. */
-export const useChooseAll = (load: LoadFiles, onFiles: (files: readonly FileCard[]) => void) => {
+/**
+ * What stays chosen of files, to some of which something was done. Of a page that is not shown they are as they were before that, which nothing more
+ * can be done to: those have to be chosen anew.
+ */
+export const stillChosen = (
+  chosen: ReadonlyMap<string, FileCard>,
+  done: ReadonlySet<string>,
+  shown: ReadonlyMap<string, FileCard>,
+): ReadonlyMap<string, FileCard> => new Map([...chosen].filter(([id]) => shown.has(id) || !done.has(id)))
+
+/**
+ * Chooses all files of a list, whatever page shows of it. Leaving it ends that, and so does narrowing it otherwise: what was found then is no
+ * longer what one looks at.
+ * @param of the list as it is narrowed
+ */
+export const useChooseAll = (of: string, load: LoadFiles, onFiles: (files: readonly FileCard[]) => void) => {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
   const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const stop = () => running.current?.abort()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another choice.
+  useEffect(() => stop, [of])
   const run = async () => {
     const abort = new AbortController()
     running.current = abort
@@ -39,8 +56,8 @@ export const useChooseAll = (load: LoadFiles, onFiles: (files: readonly FileCard
     } catch (error) {
       if (!abort.signal.aborted) toasts.failed(error)
     } finally {
-      setBusy(false)
+      if (running.current === abort) setBusy(false)
     }
   }
-  return { run, busy }
+  return { run, busy, stop }
 }

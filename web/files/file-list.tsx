@@ -13,7 +13,7 @@ import { RelativeDate } from '../ui/relative-date.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, readSort, type Sort, Table, writeSort } from '../ui/table.tsx'
 import { type ListPage, NothingFound } from '../ui/work-list.tsx'
-import { type LoadFiles, useChooseAll } from './choose-all.ts'
+import { type LoadFiles, stillChosen, useChooseAll } from './choose-all.ts'
 import { FileGrid } from './file-grid.tsx'
 import './files.css'
 import type { ManyAct } from './many-dialog.tsx'
@@ -65,8 +65,10 @@ export const FileList = ({
   const [chosen, choose] = useState<ReadonlyMap<string, FileCard>>(new Map())
   const [act, begin] = useState<{ readonly act: ManyAct; readonly files: readonly FileCard[] }>()
   const archive = useArchive()
-  const all = useChooseAll(load, found => choose(new Map(found.map(file => [file.id, file]))))
   const [params] = useSearchParams()
+  const of = new URLSearchParams(params)
+  of.delete('after')
+  const all = useChooseAll(of.toString(), load, found => choose(new Map(found.map(file => [file.id, file]))))
   const { data, error, refetch, isPlaceholderData } = page
   const rows = data?.items
   const thumbs = useThumbs(rows ?? [])
@@ -75,6 +77,10 @@ export const FileList = ({
   const select = (ids: ReadonlySet<string>) =>
     choose(new Map([...ids].flatMap(id => [here.get(id) ?? chosen.get(id) ?? []].flat().map(file => [id, file]))))
   const start = (next: ManyAct, some = files) => begin({ act: next, files: some })
+  const end = (done: ReadonlySet<string>) => {
+    begin(undefined)
+    choose(stillChosen(chosen, done, here))
+  }
   const withdrawn = files.filter(({ status }) => status === 'withdrawn')
   const kept = files.filter(({ status }) => status === 'active')
   const columns: Column<FileCard>[] = [
@@ -155,7 +161,15 @@ export const FileList = ({
             ) : null}
           </>
         )}
-        <Button small tone="quiet" icon={X} onClick={() => choose(new Map())}>
+        <Button
+          small
+          tone="quiet"
+          icon={X}
+          onClick={() => {
+            all.stop()
+            choose(new Map())
+          }}
+        >
           {t('files.many.none')}
         </Button>
       </>
@@ -190,7 +204,7 @@ export const FileList = ({
           }
         />
       )}
-      {act ? <ManyDialog {...act} onClose={() => begin(undefined)} /> : null}
+      {act ? <ManyDialog {...act} onClose={end} /> : null}
       <Pagination next={rows?.length || !page.isFetching ? data?.cursor : undefined} />
     </>
   )

@@ -18,7 +18,12 @@ export const manyActs = ['move', 'tag', 'withdraw', 'restore'] as const
 export type ManyAct = (typeof manyActs)[number]
 
 type Outcome = { readonly done: true } | { readonly problem: string }
-type Props = { readonly act: ManyAct; readonly files: readonly FileCard[]; readonly onClose: () => void }
+type Props = {
+  readonly act: ManyAct
+  readonly files: readonly FileCard[]
+  /** Is handed to which of them it was done. */
+  readonly onClose: (done: ReadonlySet<string>) => void
+}
 
 const top = 'top'
 
@@ -59,8 +64,10 @@ export const ManyDialog = ({ act, files, onClose }: Props) => {
   const tagsHelp = t('files.one.tags.help', { limit: mostTags })
   const folders = data?.folders ?? []
   const tags = tagsIn(typed)
-  const open = files.filter(({ id }) => !('done' in (outcomes.get(id) ?? {})))
-  const doneOf = files.length - open.length
+  const done = new Set([...outcomes].flatMap(([id, outcome]) => ('done' in outcome ? id : [])))
+  const open = files.filter(({ id }) => !done.has(id))
+  const doneOf = done.size
+  const close = () => onClose(done)
 
   const one = ({ id, version = 0, tags: has }: FileCard): Promise<unknown> => {
     const seen = { id, version }
@@ -121,10 +128,10 @@ export const ManyDialog = ({ act, files, onClose }: Props) => {
   return (
     <Dialog
       title={t(`files.many.${act}.title`, { count: files.length })}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t(doneOf > 0 ? 'files.many.close' : 'files.folder.cancel')}</Button>
+          <Button onClick={close}>{t(doneOf > 0 ? 'files.many.close' : 'files.folder.cancel')}</Button>
           {open.length > 0 ? (
             <Button tone="primary" of={{ needs }} busy={busy} why={problemOfTags()} onClick={() => void run()}>
               {t(doneOf > 0 ? 'files.many.again' : `files.many.${act}`)}

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import type { Whying } from '../ui/why.tsx'
 import { useDropPlace } from './drop-places.ts'
-import { filesIn, mostDropped } from './dropped-folders.ts'
+import { droppedIn } from './dropped-folders.ts'
 import './drop-area.css'
 
 type DropAreaProps = Whying & {
@@ -24,6 +24,7 @@ type DropAreaProps = Whying & {
 /** Where files are dropped, pasted or chosen. */
 export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFiles, children }: DropAreaProps) => {
   const input = useRef<HTMLInputElement>(null)
+  const place = useRef<HTMLFieldSetElement>(null)
   const denial = useDenial(of?.needs)
   const isClosed = Boolean(why) || denial !== undefined
   const [over, setOver] = useState(false)
@@ -32,17 +33,14 @@ export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFi
     const files = [...(list ?? [])]
     if (files.length > 0 && !isClosed) onFiles(many ? files : files.slice(0, 1))
   }
-  const dropped = async ({ items, files: list }: DataTransfer) => {
-    // Both are there for as long as the event is.
-    const [entries, files] = [[...items].flatMap(item => item.webkitGetAsEntry() ?? []), [...list]]
-    setCut(false)
-    if (!entries.some(({ isDirectory }) => isDirectory)) return take(files)
-    // What cannot be read is told of by its name, as any file that does not come through.
-    const within = await filesIn(entries).catch(() => files)
-    take(within.slice(0, mostDropped))
-    setCut(many && within.length > mostDropped)
+  const dropped = async (what: DataTransfer) => {
+    if (isClosed) return
+    const within = await droppedIn(what, many)
+    // Whoever left the page meanwhile sends nothing.
+    if (!place.current) return
+    take(within.files)
+    setCut(within.isCut)
   }
-  const place = useRef<HTMLFieldSetElement>(null)
   useDropPlace(place, take)
   const drag = (isOver: boolean) => (event: DragEvent) => {
     if (isClosed || !event.dataTransfer.types.includes('Files')) return
@@ -78,7 +76,7 @@ export const DropArea = ({ label, accept, help, cut, many = false, of, why, onFi
         {label}
       </Button>
       <p className="field-help">{help}</p>
-      {isCut ? <p role="status">{cut}</p> : null}
+      {isCut && cut ? <p role="status">{cut}</p> : null}
       {children}
     </fieldset>
   )

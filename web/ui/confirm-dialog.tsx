@@ -42,18 +42,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   )
 }
 
-/** Asks before one leaves a page with what would be lost then. */
-export const Leaving = ({ when }: { when: boolean }) => {
+const AskLeaving = () => {
   const t = useText()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
-    if (!when) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [when])
+  }, [])
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog
@@ -66,3 +62,9 @@ export const Leaving = ({ when }: { when: boolean }) => {
     />
   )
 }
+
+/**
+ * Asks before one leaves a page with what would be lost then. Where nothing would be it is not there: a router asks only one of a page, the last,
+ * and that would answer for the others.
+ */
+export const Leaving = ({ when }: { when: boolean }) => (when ? <AskLeaving /> : null)

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryFunctionContext, type UseQueryResult, useQu
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { soFar } from '../lib/ask-again.ts'
 import { type CallError, invoke } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import type { QueryOptions } from '../lib/query.ts'
@@ -14,8 +15,11 @@ import { Pagination } from './pagination.tsx'
 import { readSort, type Sort, Table, type TableProps, writeSort } from './table.tsx'
 import { type CsvExport, useCsvExport } from './use-csv-export.ts'
 
-/** So many pages of a list that hold nothing are gone on from: of the longest lists that there are, all. */
+/** So many pages of a list that hold nothing are gone on from. */
 const mostEmpty = 250
+
+/** How far each question came when it was asked last, which the signal tells: what is tried again goes on there. */
+const looks = new WeakMap<object, { readonly signal: AbortSignal; pages: number; cursor?: string }>()
 
 /**
  * One call looks through so much of a list and may find nothing in it, though there is more behind: that is asked for then. Until something
@@ -24,19 +28,26 @@ const mostEmpty = 250
 export const untilFound = async (
   ask: (payload: object) => Promise<unknown>,
   payload: object,
-  { client, queryKey: key }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
+  { client, queryKey: key, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<unknown> => {
-  let answer = await ask(payload)
-  for (let page = 0; page < mostEmpty; page++) {
+  const query = client.getQueryCache().find({ queryKey: key }) ?? {}
+  const before = looks.get(query)
+  const look = before?.signal === signal ? before : { signal, pages: 0 }
+  looks.set(query, look)
+  for (;;) {
+    const answer = await ask(look.cursor ? { ...payload, cursor: look.cursor } : payload)
     const { cursor } = answer as { readonly cursor?: string }
     const items = Object.values(answer as object).find(Array.isArray)
-    if (!cursor || items?.length) break
+    if (!cursor || items?.length || look.pages === mostEmpty) return answer
     // As one that is out of date at any time, should it stay.
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, answer, { updatedAt: 1 })
-    answer = await ask({ ...payload, cursor })
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, answer, { updatedAt: soFar })
+    look.pages += 1
+    look.cursor = cursor
   }
-  return answer
 }
+
+/** How long it is until a list is asked again that is asked every so often: where many pages are gone through for it, as many times as long. */
+export const asOftenAs = (ms: number) => (query: object) => ms * (1 + (looks.get(query)?.pages ?? 0))
 
 /** A page of a list, as useQueryOf() gives answers: what it showed stays until there is more to show, and what is far behind is looked for. */
 export const useListOf = <C extends Contract, M extends keyof C['methods'] & string>(
@@ -55,7 +66,7 @@ export const useListOf = <C extends Contract, M extends keyof C['methods'] & str
     },
     placeholderData: keepPreviousData,
     enabled,
-    ...(pollMs ? { refetchInterval: pollMs } : {}),
+    ...(pollMs ? { refetchInterval: asOftenAs(pollMs) } : {}),
   })
 }
 

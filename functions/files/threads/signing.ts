@@ -11,7 +11,7 @@ import {
 import type { Files as contract } from '#shared/files/Files.contract.ts'
 import { readerKey } from '#shared/files/reading.ts'
 import { SignRefusal } from '#shared/files/sign-refusal.ts'
-import { lateAfter, sumFor, withSum } from '#shared/files/signed.ts'
+import { askedAfter, lateAfter, sumFor, withSum } from '#shared/files/signed.ts'
 import type { signingMethods } from '#shared/files/signing.contract.ts'
 import { type FileSignature, mineOf, mostSigners } from '#shared/files/signing.ts'
 import { signingStates } from '#shared/files/signing-states.ts'
@@ -266,7 +266,7 @@ export const signingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     if (kept.length + asked.length > mostSigners) throw new SignRefusal('files.tooManySigners', { limit: mostSigners })
     const readers = asked.map(({ who }) => who)
     const names = await namesOf(db, readers)
-    const askedAt = now.toISOString()
+    const askedAt = askedAfter(thread, now)
     const others = thread.signs.flatMap(sum => (sum.status === 'open' && sum.number !== number ? [sum.number] : []))
     const fresh = turns(
       asked.map(each => ({

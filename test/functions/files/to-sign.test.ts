@@ -8,9 +8,11 @@ import { Unit } from '#functions/kit/unit.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
-import { testStore } from '../host.ts'
+import { chance } from '../../chance.ts'
+import { type TestCaller, testStore } from '../host.ts'
 import { bring } from './bringing.ts'
-import { ask, sign, signingOn, user, waiting } from './signing-scene.ts'
+import { seen } from './keeping.ts'
+import { ask, nameOf, sign, signingOn, user, waiting } from './signing-scene.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -146,3 +148,48 @@ test('of two versions that were asked for, the file waits until the last is sign
   await sign(it, ana, id)
   expect(await waiting(it, ana)).toEqual([])
 })
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'a file stands once in the list of each for whom a version of it waits, and in nobody else’s, whatever was asked before (%i)',
+  async seed => {
+    const next = chance(seed)
+    const below = (many: number) => Math.floor(next() * many)
+    const { it, owner, kim, ana, id } = await scene()
+    const versions = [1, 2, 3]
+    for (const number of versions.slice(1)) {
+      const text = { name: 'b.txt', type: 'text/plain' as const }
+      const file = await bring(it.host, it.buckets, owner, 'thread', Buffer.from(`v${number}`), text)
+      await it.host.call(Files, owner, 'ADD_VERSION', { id, file: file.id })
+    }
+    const people = [owner, kim, ana]
+    /** Many an act is refused: nobody was asked, or did not sign yet. */
+    const tried = (as: TestCaller, method: string, payload: object) =>
+      it.host.send(Files, as, method, { id, ...payload })
+    const act = async (as: TestCaller, number: number) => {
+      const which = below(6)
+      if (which < 3) {
+        const groups = people.filter(() => below(3) > 0).map(one => ({ signers: [user(one)] }))
+        const together = [{ signers: groups.flatMap(({ signers }) => signers) }]
+        const asked = { number, groups: below(2) ? groups : together, language: 'en' }
+        return tried(owner, 'ASK_SIGNATURES', asked)
+      }
+      if (which === 3) return tried(owner, 'WITHDRAW_SIGNING', { number })
+      if (which === 4) return tried(as, 'DECLINE_SIGNATURE', { number, reason: 'No.' })
+      const view = await seen(it.host, as, id).catch(() => undefined)
+      const hash = view?.versions.find(each => each.number === number)?.hash
+      return tried(as, 'SIGN', { number, hash, signature: { kind: 'typed', name: view ? nameOf(view) : '' } })
+    }
+    for (let step = 0; step < 30; step += 1) {
+      // Environments have clocks of their own, which need not agree.
+      it.host.clock.now = new Date(it.host.clock.now.getTime() + [-20, 0, 0, 1, 60_000][below(5)]!)
+      it.host.capacity.held = false
+      await act(people[below(3)]!, versions[below(3)]!)
+      it.host.capacity.held = true
+      const rows = await repository(FileSignatures, store, new Unit()).allRows({ thread: id })
+      for (const one of people) {
+        const waits = rows.some(({ status, who }) => status === 'waiting' && who.id === one.uid)
+        expect(await waiting(it, one), `step ${step}`).toEqual(waits ? ['Lease'] : [])
+      }
+    }
+  },
+)

@@ -101,4 +101,29 @@ describe('who is told', () => {
     await Promise.allSettled([host.work(Reminders, {}), host.work(Reminders, {})])
     expect(told('due')).toHaveLength(1)
   })
+
+  test('of a card, though another cannot be told of, which the next run tells of', async () => {
+    const { ada } = here.as
+    const [first, second] = [await add(ada, 'A', { dueAt: later(5) }), await add(ada, 'B', { dueAt: later(5) })]
+    host.clock.now = new Date(later(6))
+    const { transact } = here.store
+    // Whichever of the two comes first is the one that fails.
+    let failed = ''
+    here.store.transact = async writes => {
+      const text = JSON.stringify(writes)
+      failed ||= [first, second].find(({ id }) => text.includes(id))?.id ?? ''
+      if (failed && text.includes(failed)) throw new Error('the database is away')
+      return transact(writes)
+    }
+    await expect(host.work(Reminders, {})).rejects.toThrow('1 cards were not dealt with')
+    const [kept] = [first, second].filter(({ id }) => id !== failed)
+    expect(told('due').map(({ data }) => data.card)).toEqual([kept?.title])
+    here.store.transact = transact
+    await host.work(Reminders, {})
+    expect(
+      told('due')
+        .map(({ data }) => data.card)
+        .toSorted(),
+    ).toEqual(['A', 'B'])
+  })
 })

@@ -9,10 +9,12 @@ import { MailNotTaken } from '#functions/ports/mail.ts'
 import { MailAnswers } from '#functions/work/MailAnswers.ts'
 import { MailIndex } from '#functions/work/MailIndex.ts'
 import { MailPost } from '#functions/work/MailPost.ts'
-import { MailSenders, MailThreads, MailWords, ThreadMails } from '#functions/work/mail-tables.ts'
+import { MailSendCounts, MailSenders, MailThreads, MailWords, ThreadMails } from '#functions/work/mail-tables.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import type { MailThreadView } from '#shared/work/Mail.contract.ts'
+import { sendQuota } from '#shared/work/mail-limits.ts'
 import { created } from '../files/buckets.ts'
 import { stageRelation } from '../relations.ts'
 import {
@@ -213,6 +215,20 @@ describe('a mail', () => {
     )
     host.clock.now = new Date(host.clock.now.getTime() + 3_600_000)
     await one(here.as.ada, harbour())
+  })
+
+  test('security: so many of a party within a day, whoever of it writes', async () => {
+    const unit = new Unit()
+    const day = host.clock.now.toISOString().slice(0, 10)
+    const sent = { who: partyKey(wattle()), span: day, letters: sendQuota.partyADay - 1 }
+    repository(MailSendCounts, here.store, unit).create(sent)
+    await unit.commit(here.store)
+    await one(here.as.ada, harbour())
+    expect(await refused(here.as.ben, 'SEND_RAW', { emailParams: { to: [harbour()], subject: 'A', html: 'B' } })).toBe(
+      'work.tooManyMails',
+    )
+    host.clock.now = new Date(host.clock.now.getTime() + 86_400_000)
+    await one(here.as.ben, harbour())
   })
 
   test('security: a mailbox is its party’s alone, and threads are nobody else’s', async () => {

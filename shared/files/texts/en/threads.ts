@@ -78,7 +78,7 @@ export const fileThreads = {
   'files.signing.desk': 'Waiting for your signature',
   'files.signing.toSign.none': 'Nothing waits for your signature',
   'files.signing.toSign.none.hint': 'What others ask you to sign stands here, and you are told.',
-  'files.keep.cut': 'A folder holds more than 500 files: the first 500 were taken.',
+  'files.keep.cut': 'Not all of the folder was taken: at most 500 files come at once.',
   'files.keep.choose': 'Add files',
   'files.keep.added': '{name} is kept.',
   'files.keep.none': 'No files yet',

@@ -79,7 +79,7 @@ export const fileThreads: Record<keyof typeof en, string> = {
   'files.signing.desk': 'En attente de votre signature',
   'files.signing.toSign.none': 'Rien n’attend votre signature',
   'files.signing.toSign.none.hint': 'Ce qu’on vous demande de signer se trouve ici, et vous en êtes averti.',
-  'files.keep.cut': 'Un dossier contient plus de 500 fichiers : les 500 premiers ont été pris.',
+  'files.keep.cut': 'Le dossier n’a pas été pris en entier : 500 fichiers au plus viennent à la fois.',
   'files.keep.choose': 'Ajouter des fichiers',
   'files.keep.added': '{name} est conservé.',
   'files.keep.none': 'Pas encore de fichiers',
