@@ -22,20 +22,25 @@ import { partyFacts } from '../parties.ts'
 import { ofRfq } from './facts.ts'
 import type { Handler, RfqWork } from './uses.ts'
 
-/** The request of a client who acts on it. To everybody else there is none. @throws {Refusal} notFound, auth.denied, call.conflict */
-export const changing = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
+/** A request of the acting client's own. To everybody else there is none. @throws {Refusal} notFound */
+const ownRfq = async ({ db, actor }: RfqWork, id: Rfq['id']): Promise<Rfq> => {
   const rfq = await db.rfqs.get({ id })
   if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
-  if (!mayAct('demander', actor) || !attendsTo(rfq.clientAgent, actor)) throw new Refusal('auth.denied')
+  return rfq
+}
+
+/** The request of a client who acts on it. @throws {Refusal} notFound, auth.denied, call.conflict */
+export const changing = async (work: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
+  const rfq = await ownRfq(work, id)
+  if (!mayAct('demander', work.actor) || !attendsTo(rfq.clientAgent, work.actor)) throw new Refusal('auth.denied')
   sameVersion(rfq, version)
   return rfq
 }
 
 /** The draft of a client who goes on with it, which takes no more than writing another would. @throws {Refusal} notFound, auth.denied, call.conflict */
-const ownDraft = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
-  const rfq = await db.rfqs.get({ id })
-  if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
-  if (!attendsTo(rfq.clientAgent, actor)) throw new Refusal('auth.denied')
+const ownDraft = async (work: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
+  const rfq = await ownRfq(work, id)
+  if (!attendsTo(rfq.clientAgent, work.actor)) throw new Refusal('auth.denied')
   sameVersion(rfq, version)
   return rfq
 }
@@ -45,9 +50,9 @@ const ownDraft = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number):
  * any more.
  * @throws {Refusal} notFound
  */
-const takenPlaceOf = async ({ db, actor }: RfqWork, id: Rfq['id']): Promise<Rfq> => {
-  const rfq = await db.rfqs.get({ id })
-  if (!rfq || !sameParty(rfq.client, actor.party) || rfq.status === 'draft') throw new Refusal('notFound')
+const takenPlaceOf = async (work: RfqWork, id: Rfq['id']): Promise<Rfq> => {
+  const rfq = await ownRfq(work, id)
+  if (rfq.status === 'draft') throw new Refusal('notFound')
   return rfq
 }
 

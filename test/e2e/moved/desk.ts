@@ -167,7 +167,7 @@ export const desk = (before: () => Product) =>
         await later.getByText(text('deals.rfq.noAnswersYet')).waitFor()
         await later.getByRole('button', { name: text('deals.rfq.cancel'), exact: true }).waitFor()
         await inspect(later, `quotes that nobody gave at ${width}`)
-        await later.getByRole('link', { name: text('deals.rfq.askOthers'), exact: true }).click()
+        await later.getByRole('link', { name: text('deals.rfq.event.supersede'), exact: true }).click()
         await later.waitForURL(({ pathname }) => pathname === dealsPaths.newRfq())
         // The same is asked again, of others.
         await expect.poll(() => later.getByLabel(text('deals.rfq.title')).inputValue()).toBe('Marram shelving')

@@ -108,7 +108,7 @@ export const Comparison = ({ view }: { view: RfqView }) => {
                   of={{ needs: 'transaction.marketplace.microserviceRequest' }}
                   to={dealsPaths.newRfq({ from: rfq.id })}
                 >
-                  {t('deals.rfq.askOthers')}
+                  {t('deals.rfq.event.supersede')}
                 </LinkButton>
               ) : undefined
             }

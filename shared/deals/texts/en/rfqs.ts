@@ -35,7 +35,6 @@ export const dealRfqs = {
     'Nobody named a price, so there is nothing to award. You can ask others for the same. This one stays open until somebody who attends to it asks others, or calls it off.',
   'deals.rfq.superseded': 'You asked others for the same, so this one is over.',
   'deals.rfq.openNew': 'Open the new request',
-  'deals.rfq.askOthers': 'Ask others',
   'deals.rfq.comparison': 'Answers compared',
   'deals.rfq.presentValue': 'Worth today',
   'deals.rfq.rate': 'Interest a year by which later payments are worth less: {rate}',

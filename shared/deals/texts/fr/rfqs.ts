@@ -37,7 +37,6 @@ export const dealRfqs = {
     "Personne n'a donné de prix : il n'y a rien à attribuer. Vous pouvez demander la même chose à d'autres. Cette demande reste ouverte jusqu'à ce que quelqu'un qui s'en occupe demande à d'autres, ou l'annule.",
   'deals.rfq.superseded': "Vous avez demandé la même chose à d'autres : cette demande est close.",
   'deals.rfq.openNew': 'Ouvrir la nouvelle demande',
-  'deals.rfq.askOthers': "Demander à d'autres",
   'deals.rfq.comparison': 'Réponses comparées',
   'deals.rfq.presentValue': "Valeur aujourd'hui",
   'deals.rfq.rate': 'Intérêt annuel par lequel un paiement plus tardif vaut moins : {rate}',
