@@ -53,7 +53,7 @@ export const FilesPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const { asked, isNarrowed } = askedBy(filters)
   const places = useQueryOf(Files, 'GET_FOLDERS', {})
-  const page = useListOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Files, 'GET_DATA', asked, { after })
   const create = useCommand(Files, 'THREAD_CREATE')
   // Files go where one was when they were brought, wherever one goes meanwhile.
   const folder = filters.folder as Id<'folder'>

@@ -28,7 +28,7 @@ const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
   const { filters, clear, isFiltered, after } = useFilters(defaults)
   const isMine = list === 'byMe'
   const asked = { list, folder: anyFolder, query: filters.q.slice(0, queryLength) } as const
-  const page = useListOf(Files, 'GET_DATA', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Files, 'GET_DATA', asked, { after })
   return (
     <FileList
       caption={t(names[list])}

@@ -67,7 +67,7 @@ const AuditLog = ({ party }: { party: Party }) => {
   const language = useLanguage()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const asked = askedFor(filters)
-  const log = useListOf(Audit, 'LOG', { ...asked, ...(after ? { cursor: after } : {}) }, after ? {} : { pollMs })
+  const log = useListOf(Audit, 'LOG', asked, after ? { after } : { pollMs })
   const told = ({ event }: AuditEntry) => t(wordsOf(event.type), fillingOf(event, language))
   const who = ({ event }: AuditEntry, names: Names) =>
     auditActorOf(event, party) === 'system'

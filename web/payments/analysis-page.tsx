@@ -57,7 +57,7 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
     startDate: month ? `${month}-01` : from,
     endDate: month ? addDays(addMonths(`${month}-01`, 1), -1) : to,
   }
-  const page = useListOf(Statistics, 'GET_INVOICES', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Statistics, 'GET_INVOICES', asked, { after })
   const other = (row: IssuedInvoice) => (side === 'sale' ? row.customerName : row.supplierName)
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   return (

@@ -25,7 +25,7 @@ const CreditList = ({ side }: { side: Side }) => {
   const t = useText()
   const { asked: narrowed, isNarrowed, clear, after, field, order } = useStatusFilter(creditStates, '-date')
   const asked = { side, ...narrowed }
-  const page = useListOf(Credits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Credits, 'GET_BY_RELATED', asked, { after })
   const [number, ...columns] = useCreditColumns()
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: CreditNote) => (side === 'sale' ? row.customerName : row.supplierName)

@@ -42,7 +42,7 @@ export const DunningPage = () => {
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const [setting, set] = useState(false)
   const [pausing, pause] = useState<Row>()
-  const page = useListOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {})
+  const page = useListOf(Invoices, 'GET_DUNNING', {}, { after })
   const today = todayNow()
   const level = dunningLevels.find(one => one === filters.level)
   const isShown = (row: Row) => level === undefined || row.level === level

@@ -52,7 +52,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     ...(query ? { query } : {}),
     ...(filters.sort === '-payable' ? { descending: true } : {}),
   }
-  const page = useListOf(Invoices, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Invoices, 'GET_BY_RELATED', asked, { after })
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   const other = (row: InvoiceView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<InvoiceView>[] = [

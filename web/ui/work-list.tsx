@@ -49,20 +49,26 @@ export const untilFound = async (
 /** How long it is until a list is asked again that is asked every so often: where many pages are gone through for it, as many times as long. */
 export const asOftenAs = (ms: number) => (query: object) => ms * (1 + (looks.get(query)?.pages ?? 0))
 
+type ListOptions = Pick<QueryOptions, 'enabled' | 'pollMs'> & {
+  /** Where the page begins, as it stands in the address; absent for the first. */
+  readonly after?: string | undefined
+}
+
 /** A page of a list, as useQueryOf() gives answers: what it showed stays until there is more to show, and what is far behind is looked for. */
 export const useListOf = <C extends Contract, M extends keyof C['methods'] & string>(
   contract: C,
   method: M,
   payload: In<C['methods'][M]>,
-  { enabled = true, pollMs }: Pick<QueryOptions, 'enabled' | 'pollMs'> = {},
+  { enabled = true, pollMs, after }: ListOptions = {},
 ): UseQueryResult<Out<C['methods'][M]>, CallError> => {
   type Page = Out<C['methods'][M]>
   const { organisationId } = useSession()
+  const asked = { ...(payload as object), ...(after && { cursor: after }) }
   return useQuery<Page, CallError>({
-    queryKey: queryKey(contract.name, method, organisationId, payload),
+    queryKey: queryKey(contract.name, method, organisationId, asked),
     queryFn: of => {
       const ask = (some: unknown) => invoke(contract, method, some, { signal: of.signal })
-      return untilFound(ask, payload as object, of) as Promise<Page>
+      return untilFound(ask, asked, of) as Promise<Page>
     },
     placeholderData: keepPreviousData,
     enabled,

@@ -55,7 +55,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     ...(status ? { status } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   }
-  const deals = useListOf(Tickets, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const deals = useListOf(Tickets, 'GET_BY_RELATED', asked, { after })
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
   const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
   const runs = group === 'active'

@@ -31,7 +31,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
   const t = useText()
   const titleOf = useDealTitle()
   const { asked, clear, isNarrowed, after, order } = useWordsFilter('-created')
-  const page = useListOf(Proposals, 'GET_BY_RELATED', { group, ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Proposals, 'GET_BY_RELATED', { group, ...asked }, { after })
   const columns: Column<ListedProposal>[] = [
     { key: 'title', header: t('deals.proposal'), cell: titleOf },
     { key: 'clients', header: t('deals.proposal.clients'), cell: clientsOf },
@@ -99,7 +99,7 @@ const Received = () => {
   const titleOf = useDealTitle()
   const { asked, clear, isNarrowed, after } = useWordsFilter('-created')
   const query = asked.query ? { query: asked.query } : {}
-  const page = useListOf(Proposals, 'GET_RECEIVED', { ...query, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Proposals, 'GET_RECEIVED', query, { after })
   const columns: Column<Request>[] = [
     {
       key: 'title',

@@ -37,7 +37,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
     order,
   } = useStatusFilter(rfqStates, '-created', statusesOf[side])
   const asked = { side, ...narrowed }
-  const page = useListOf(Rfqs, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Rfqs, 'GET_BY_RELATED', asked, { after })
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
       caption={t('app.page.rfqs')}

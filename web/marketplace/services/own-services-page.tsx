@@ -111,7 +111,7 @@ export const OwnServicesPage = () => {
     ...(stat ? { stat } : {}),
     ...(filters.category.length === 1 ? { category: filters.category } : {}),
   }
-  const own = useListOf(Services, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const own = useListOf(Services, 'GET_BY_RELATED', asked, { after })
   return (
     <Page title={t('app.page.ownServices')} action={<NewButton />}>
       <WorkList

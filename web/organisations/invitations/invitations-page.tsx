@@ -139,7 +139,7 @@ export const InvitationsPage = () => {
     ...(status ? { status } : {}),
     ...(type ? { type } : {}),
   }
-  const page = useListOf(Invitations, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Invitations, 'GET_BY_RELATED', asked, { after })
   const statusText = (row: SentInvitation) => t(statusKey(invitationStates, row.status))
   const typeText = (row: SentInvitation) => t(`organisations.invitations.type.${row.type}`)
   return (

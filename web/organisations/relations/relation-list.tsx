@@ -73,7 +73,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     ...(kind ? { kind } : {}),
     ...(roles && filters.role ? { rid: filters.role } : {}),
   }
-  const page = useListOf(Organisations, 'GET_MEMBERS', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Organisations, 'GET_MEMBERS', asked, { after })
   const faceOf = useFacesOfMany((page.data?.items ?? []).map(partyOf))
   const peopleOf = usePeopleOf(
     (page.data?.items ?? []).flatMap(({ kind: of, whoId, status }) =>

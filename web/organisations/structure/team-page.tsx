@@ -31,7 +31,7 @@ export const TeamPage = () => {
   const [adds, add] = useState(false)
   const move = useCommand(Organisations, 'ADD_DELETE_MEMBERS')
   const asked = { tid, query: filters.q.slice(0, queryLength), descending: filters.sort === '-since' }
-  const page = useListOf(Organisations, 'GET_TEAM_MEMBER', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Organisations, 'GET_TEAM_MEMBER', asked, { after })
   const team = page.data?.team
   const title = team?.name ?? t('organisations.teams.teams')
   const takeOut = ({ mid, name }: TeamMember) =>

@@ -33,7 +33,7 @@ const DebitList = ({ side, group }: { side: Side; group: TakingGroup }) => {
   // What is coming has the soonest first, what was has the last first.
   const { asked: narrowed, isNarrowed, clear, after, order } = useWordsFilter(group === 'coming' ? 'day' : '-day')
   const asked = { side, group, ...narrowed }
-  const page = useListOf(AutoDebits, 'GET_BY_RELATED', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(AutoDebits, 'GET_BY_RELATED', asked, { after })
   const other = (row: TakingView) => (side === 'sale' ? row.customerName : row.supplierName)
   const columns: Column<TakingView>[] = [
     {

@@ -103,7 +103,7 @@ export const MailPage = () => {
     ...(sender ? { sender } : {}),
     ...(query ? { query } : {}),
   }
-  const page = useListOf(Mail, 'GET_THREADS', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Mail, 'GET_THREADS', asked, { after })
   return (
     <Page title={t('app.page.mail')} subtitle={t('work.mailbox.lead')} action={<NewMail />}>
       <WorkList

@@ -47,7 +47,7 @@ export const MailSendersPage = () => {
   const { filters, clear, after } = useFilters(defaults)
   const query = filters.q.trim().slice(0, queryLength)
   const asked = query ? { query } : {}
-  const page = useListOf(Mail, 'GET_BY_SENDER', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Mail, 'GET_BY_SENDER', asked, { after })
   return (
     <Page title={t('app.page.mailSenders')} action={<NewMail />}>
       <WorkList

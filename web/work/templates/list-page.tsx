@@ -108,7 +108,7 @@ const ListOf = ({ shelf, words }: { shelf: TemplateShelf; words: TextKey }) => {
     ...(kind ? { kind } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
   } as const
-  const page = useListOf(Templates, 'GET_LIST', { ...asked, ...(after ? { cursor: after } : {}) })
+  const page = useListOf(Templates, 'GET_LIST', asked, { after })
   return (
     <Page title={t(words)} subtitle={t('work.templates.lead')} action={<NewButton />}>
       <WorkList
