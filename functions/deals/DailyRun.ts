@@ -38,7 +38,7 @@ const hourUtc = 20
  * that had none, is made up for by the next.
  */
 export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, async (_event: unknown, job: Daily) => {
-  const today = dayIn(job.now.toISOString())
+  const today = dayIn(job.now)
   // All keys of today come before tomorrow. Without it each list would be read a page far, whatever is due.
   const due = { upTo: addDays(today, 1) }
   let done = 0

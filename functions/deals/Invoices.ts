@@ -59,7 +59,7 @@ export const Invoices = serve(
       const { side } = input
       mayList(side, actor)
       const found = await listed(db, actor.party, input)
-      const today = dayIn(now.toISOString())
+      const today = dayIn(now)
       return {
         items: found.items.map(invoice => invoiceView(invoice, today)),
         ...(found.cursor ? { cursor: found.cursor } : {}),
@@ -67,7 +67,7 @@ export const Invoices = serve(
     },
     FIND: async (input, { db, actor, now }) => {
       const { lists } = await found(db, actor.party, input, listsSeen(actor))
-      const today = dayIn(now.toISOString())
+      const today = dayIn(now)
       return { lists: lists.map(list => ({ ...list, items: list.items.map(one => invoiceView(one, today)) })) }
     },
     NUM_BY_RELATED: async (_asked, { db, actor }) => {
@@ -78,12 +78,12 @@ export const Invoices = serve(
       mayList(side, actor)
       const { outlookOf } = await import('#shared/deals/outlook.ts')
       const { items, cursor } = await openOf(db, actor.party, side, { limit: counted }, ['published'])
-      return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
+      return { sums: [...outlookOf(items, dayIn(now))], hasMore: cursor !== undefined }
     },
     GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       seenInvoice(invoice, actor)
-      return invoiceView(invoice, dayIn(now.toISOString()))
+      return invoiceView(invoice, dayIn(now))
     },
     GET_TRAIL: async ({ invoiceId, line }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
@@ -97,7 +97,7 @@ export const Invoices = serve(
         import('./schedule.ts'),
       ])
       const signed = { choice: agreement.choice, items: derivedItems(agreement), words: letter?.items ?? [] }
-      const all = invoiceTrail(signed, invoice, dayIn(now.toISOString()))
+      const all = invoiceTrail(signed, invoice, dayIn(now))
       const trail = line === undefined ? all : trailOfLine(all, line)
       if (!trail) throw new Refusal('notFound')
       return { currency: invoice.currency, trail: trailView(trail, invoice.currency) }
@@ -107,7 +107,7 @@ export const Invoices = serve(
     UPDATE: async (asked, work) => {
       const { writeOn } = await import('./writing.ts')
       const saved = writeOn(work, await work.db.invoices.get({ id: asked.invoiceId }), asked)
-      return invoiceView(saved, dayIn(work.now.toISOString()))
+      return invoiceView(saved, dayIn(work.now))
     },
     UPDATE_MULTI: async ({ invoices: asked }, work) => {
       const { writeOn } = await import('./writing.ts')
@@ -115,7 +115,7 @@ export const Invoices = serve(
       const named = new Set(asked.map(({ invoiceId }) => invoiceId))
       if (named.size < asked.length)
         throw new Refusal('input.invalid', { field: 'invoices', problem: 'one stands twice' })
-      const today = dayIn(work.now.toISOString())
+      const today = dayIn(work.now)
       return { invoices: asked.map((one, n) => invoiceView(writeOn(work, found[n], one), today)) }
     },
     SIGN_INVOICE_MERGED: async ({ invoiceId, version }, { db, actor, now, emit }) => {
@@ -146,7 +146,7 @@ export const Invoices = serve(
       actingOnInvoice(invoice, actor, 'supplier')
       sameVersion(invoice, version)
       const status = advance(invoiceStates, invoice.status, 'remind', 'supplier')
-      const today = dayIn(now.toISOString())
+      const today = dayIn(now)
       const before = { ...invoice, rule: invoice.reminders ?? usualRule }
       const following = nextUnderRule(before, rule, today)
       const { next: _next, ...rest } = invoice
@@ -155,7 +155,7 @@ export const Invoices = serve(
     },
     GET_DUNNING: async (asked, { db, actor, now }) => {
       mayList('sale', actor)
-      return overdueOf(await openWithPauses(db, actor.party, asked), dayIn(now.toISOString()))
+      return overdueOf(await openWithPauses(db, actor.party, asked), dayIn(now))
     },
     PAUSE_REMINDERS: async ({ invoiceId, ...pause }, work) => {
       await stagePause(work, await work.db.invoices.need({ id: invoiceId }), pause)

@@ -93,8 +93,8 @@ export const Proposals = serve(
       listed(known.db, likelyParty(known), input).then(({ items }) => withClients(known.db, oidOf(known), items)),
     ],
     FIND: (input, known) => [found(known.db, likelyParty(known), input)],
-    GET_RECEIVED: (input, known) => [received(known.db, likelyParty(known), input, dayIn(known.now.toISOString()))],
-    NUM_BY_GROUP: (_input, known) => [countedLists(known.db, likelyParty(known), dayIn(known.now.toISOString()))],
+    GET_RECEIVED: (input, known) => [received(known.db, likelyParty(known), input, dayIn(known.now))],
+    NUM_BY_GROUP: (_input, known) => [countedLists(known.db, likelyParty(known), dayIn(known.now))],
     GET_CLIENTS: (input, known) => [clients(known.db, oidOf(known), input)],
   },
 )

@@ -96,11 +96,9 @@ export const Rfqs = serve(
     GET_BY_ID: asked,
     GET_BY_RELATED: (input, known) => [
       // Of whoever asks nothing more is known yet.
-      listed(known.db, likelyParty(known), input, { today: dayIn(known.now.toISOString()), isFor: () => true }),
+      listed(known.db, likelyParty(known), input, { today: dayIn(known.now), isFor: () => true }),
     ],
-    FIND: (input, known) => [
-      found(known.db, likelyParty(known), input, likelySides(known), dayIn(known.now.toISOString())),
-    ],
+    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known), dayIn(known.now))],
     NUM_BY_RELATED: (_input, known) => [numbered(known.db, likelyParty(known))],
     GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],
   },

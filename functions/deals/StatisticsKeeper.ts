@@ -37,7 +37,7 @@ export const stageCounted = async (
   const whole = countedOf(
     invoice,
     credits.flatMap(credit => credit ?? []),
-    dayIn(now.toISOString()),
+    dayIn(now),
     shares,
   )
   const after = whole && stepTo(before, whole)
@@ -75,7 +75,7 @@ const recounted = async (asked: unknown, job: Job<typeof uses>) => {
     await count(job, id)
     invoices += 1
   }
-  const { rows, differences } = await recount(job.db, book, dayIn(job.now.toISOString()))
+  const { rows, differences } = await recount(job.db, book, dayIn(job.now))
   if (differences.length > 0) job.log('error', 'totals differ from a recount', { ...book, differences })
   return { invoices, rows, differences: differences.length }
 }

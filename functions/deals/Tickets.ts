@@ -68,7 +68,7 @@ export const Tickets = serve(
     REMOVE_INVITEE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),
     GET_BY_RELATED: (input, known) => {
-      const today = dayIn(known.now.toISOString())
+      const today = dayIn(known.now)
       return [
         listed(known.db, likelyParty(known), input, {
           // Of whoever asks nothing more is known yet.
@@ -77,9 +77,7 @@ export const Tickets = serve(
         }),
       ]
     },
-    FIND: (input, known) => [
-      found(known.db, likelyParty(known), input, likelySides(known), dayIn(known.now.toISOString())),
-    ],
+    FIND: (input, known) => [found(known.db, likelyParty(known), input, likelySides(known), dayIn(known.now))],
     GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [
       db.requests.get({ id: ticket }),
       procurementOf(db, ticket),

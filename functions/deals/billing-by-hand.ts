@@ -48,7 +48,7 @@ export const publishInvoice: Handler<'PUBLISH_INVOICE'> = async ({ contractId, n
   const known = { draft: drafts.get(number), rule }
   const { invoice, closed } = stageBill(work, agreement, item, signer, 'supplier', known)
   await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
-  return invoiceView(invoice, dayIn(now.toISOString()))
+  return invoiceView(invoice, dayIn(now))
 }
 
 export const createMulti: Handler<'CREATE_MULTI'> = async ({ contractId, upTo, asDraft }, work) => {
@@ -56,7 +56,7 @@ export const createMulti: Handler<'CREATE_MULTI'> = async ({ contractId, upTo, a
   const agreement = await billable(work, contractId)
   if (asDraft) {
     const drafted = await stageDraftsUpTo(work, agreement, upTo)
-    return { invoices: drafted.map(invoice => invoiceView(invoice, dayIn(now.toISOString()))) }
+    return { invoices: drafted.map(invoice => invoiceView(invoice, dayIn(now))) }
   }
   const [name, rule] = await Promise.all([personName(db, actor.uid), ruleOf(db, actor.party)])
   const signer = { uid: actor.uid, name }
@@ -78,6 +78,6 @@ export const createMulti: Handler<'CREATE_MULTI'> = async ({ contractId, upTo, a
     drafts = await draftsOf(db, stretch.rows.values())
   }
   if (invoices.length > 0) await stageBilled(work, agreement, number, closed)
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
 }

@@ -57,7 +57,7 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
     paperParty(db, invoice.customer, invoice.customerName),
   ])
   return {
-    invoice: invoiceView(invoice, dayIn(now.toISOString())),
+    invoice: invoiceView(invoice, dayIn(now)),
     supplier,
     customer,
     contract: {

@@ -193,6 +193,6 @@ export const stagePaymentEvent = async (
 
 /** What a customer has to pay for an invoice now, in minor units, with the part of it that is late interest. */
 export const dueNow = (invoice: Invoice, now: Date) => {
-  const due = amountDue(invoice, dayIn(now.toISOString()))
+  const due = amountDue(invoice, dayIn(now))
   return { ...due, lateInterest: due.minor - afterCredits(invoice).minor }
 }

@@ -53,5 +53,5 @@ export const voidInvoice: Handler<'VOID'> = async ({ invoiceId, version, reason 
   emit(invoiceVoided, { ...ofInvoice(saved, { reason }), ...(isDraft ? { parties: [saved.supplier] } : {}) })
   await stageFeePaid(work, saved)
   if (saved.debited) await (await import('./takings.ts')).stageTakingOver(work, saved, 'voided')
-  return invoiceView(saved, dayIn(now.toISOString()))
+  return invoiceView(saved, dayIn(now))
 }

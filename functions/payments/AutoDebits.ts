@@ -206,7 +206,7 @@ export const AutoDebits = serve(
         ...(currency ? { currency } : {}),
         scope: agreement ? ('contract' as const) : ('request' as const),
         says: says ?? null,
-        items: agreement && ahead ? aheadOf(agreement, ahead.rows, dayIn(now.toISOString())) : [],
+        items: agreement && ahead ? aheadOf(agreement, ahead.rows, dayIn(now)) : [],
         takings: takings.items.map(takingView),
         acts: acts.items.map(actView),
         ...may,

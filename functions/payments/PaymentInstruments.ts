@@ -70,7 +70,7 @@ const views = (
   account: PaidAccount | undefined,
   now: Date,
   way?: WayToPay | undefined,
-): InstrumentView[] => rows.map(row => instrumentView(row, account, dayIn(now.toISOString()), way))
+): InstrumentView[] => rows.map(row => instrumentView(row, account, dayIn(now), way))
 
 const isUnfinished = ({ status }: Instrument): boolean => status === 'pending' || status === 'failed'
 
@@ -141,7 +141,7 @@ export const PaymentInstruments = serve(
       const ids = [...new Set(rows.map(({ supplier }) => supplier.id))]
       const accounts = await db.accounts.getMany(ids.map(organisationId => ({ organisationId })))
       const used = new Map(ids.map((id, n) => [id, usedNow(accounts[n])]))
-      const today = dayIn(now.toISOString())
+      const today = dayIn(now)
       return { items: rows.map(row => instrumentView(row, used.get(row.supplier.id), today)) }
     },
     GET_BY_DEAL: async ({ requestId }, { db, actor, now }) => {
@@ -189,7 +189,7 @@ export const PaymentInstruments = serve(
       if (!account) throw new PaymentsRefusal('payments.noAccount', { supplier: request.supplierName })
       assertDebits(kind, account, request.supplierName)
       const { accountId } = account
-      const today = dayIn(now.toISOString())
+      const today = dayIn(now)
       const port = await ports.keptInstruments()
       // What was kept with a customer whose other things are gone may be gone, too: that customer may be deleted there.
       const gone = new Set(all.filter(({ isGone }) => isGone).map(one => one.providerCustomerId))
@@ -267,7 +267,7 @@ export const PaymentInstruments = serve(
       // What was kept may be there without it; what is half done is not finished any more.
       const isOver = !setup && isUnfinished(row)
       const stands = setup ? stageSetup(work, row, setup) : isOver ? stageRemoved(work, row, 'system') : row
-      return instrumentView(stands, account, dayIn(now.toISOString()))
+      return instrumentView(stands, account, dayIn(now))
     },
     DISABLE_DIRECT_DEBIT: async (input, work) => {
       const { db, actor, now, ports } = work
@@ -287,7 +287,7 @@ export const PaymentInstruments = serve(
         if (account?.accountId === accountId && account.status !== 'gone')
           throw new PaymentsRefusal('payments.unavailable')
       }
-      return instrumentView(stageRemoved(work, row), await accountOf(db, input.supplierId), dayIn(now.toISOString()))
+      return instrumentView(stageRemoved(work, row), await accountOf(db, input.supplierId), dayIn(now))
     },
   },
   {

@@ -35,7 +35,7 @@ export const TakingRun = worker(
   { kind: 'daily', hourUtc },
   takingUses,
   async (_event: unknown, job: Job<typeof takingUses>) => {
-    const today = dayIn(job.now.toISOString())
+    const today = dayIn(job.now)
     let done = 0
     const failures: unknown[] = []
     const hasTime = () => job.timeLeft() > leftMs

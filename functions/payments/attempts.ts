@@ -67,7 +67,7 @@ export const assertToolTakes = (tool: string, kind: InstrumentKind): void => {
 /** Holds an invoice to what can be paid at the provider now. @throws {Refusal} state.transition, payments.notByCard and others */
 export const assertPayable = (invoice: Invoice, now: Date): void => {
   if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
-  assertAmount(invoice.material.paymentTool, amountDue(invoice, dayIn(now.toISOString())))
+  assertAmount(invoice.material.paymentTool, amountDue(invoice, dayIn(now)))
 }
 
 /**

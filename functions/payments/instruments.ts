@@ -51,8 +51,7 @@ export const assertUsable = (
 ): void => {
   if (way) assertToolTakes(way.tool, instrument.kind)
   assertDebits(instrument.kind, account, instrument.supplierName)
-  if (!isUsable(instrument, account, dayIn(now.toISOString()), way))
-    throw new PaymentsRefusal('payments.instrumentUnusable')
+  if (!isUsable(instrument, account, dayIn(now), way)) throw new PaymentsRefusal('payments.instrumentUnusable')
 }
 
 /** In what and by what a deal is paid; undefined while it says nothing of that. */

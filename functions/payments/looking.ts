@@ -41,7 +41,7 @@ const begunBy = async (
 
 export const getByPayer: Handlers<typeof contract, typeof uses>['GET_BY_PAYER'] = async (asked, { db, actor, now }) => {
   const { items, ...rest } = await begunBy(db, actor.party, asked)
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   return {
     ...rest,
     items: items.map(({ invoice, payment }) => ({

@@ -62,7 +62,7 @@ export const payingOf = async (
     if (!isTaken) throw new PaymentsRefusal('payments.noBankDebits', { supplier: invoice.supplierName })
   })
   return {
-    invoice: invoiceView(invoice, dayIn(now.toISOString())),
+    invoice: invoiceView(invoice, dayIn(now)),
     payment: payment ? paymentView(payment) : null,
     owedBack: attempts.filter(isOwedBack).map(paymentView),
     side,

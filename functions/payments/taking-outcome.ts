@@ -114,7 +114,7 @@ export const stageTakingReleased = async ({ db, now }: TakingWork, payment: Paym
   const taking = await takingOfPayment(db, payment)
   if (taking?.status !== 'begun') return
   const status = advance(takingStates, taking.status, 'release', 'system')
-  db.takings.save({ ...taking, status, next: dayIn(now.toISOString()), updatedAt: now.toISOString() })
+  db.takings.save({ ...taking, status, next: dayIn(now), updatedAt: now.toISOString() })
 }
 
 /** Stages that its customer called off a try before the provider was asked for the money: on that day nothing is taken, and the next is announced. */

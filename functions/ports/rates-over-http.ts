@@ -58,7 +58,7 @@ export const reserveBankRates = (url: string): Rates => ({
     const audPerUnit = inverse(textOf(item, 'cb:value'))
     const day = /^\d{4}-\d\d-\d\d/.exec(textOf(item, 'cb:period') || textOf(item, 'dc:date'))?.[0]
     if (audPerUnit === undefined || day === undefined) throw new RatesFailed('the reserve bank answered no rate')
-    if (daysBetween(day, dayIn(now.toISOString(), defaultZone)) > oldestDays)
+    if (daysBetween(day, dayIn(now, defaultZone)) > oldestDays)
       throw new RatesFailed(`the reserve bank answered a rate of ${day}`)
     return { audPerUnit, source: `Reserve Bank of Australia, ${day}` }
   },

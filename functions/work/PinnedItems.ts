@@ -53,7 +53,7 @@ const seen = async (
   { db, actor, now }: Pick<Work<typeof uses>, 'db' | 'now'> & { readonly actor: Actor },
   ids: readonly PinnedId[],
 ): Promise<readonly PinnedItem[]> => {
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const [services, organisations, requests] = await rowsOf(db, ids)
   const items = [
     ...services.map(row => row && pinnedService(row, actor)),

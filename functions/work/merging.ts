@@ -79,7 +79,7 @@ export const mergeValues = async (
   ])
   refuseHidden(about, found, actor)
   const { request, contract, invoice } = found
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const values = valuesOf(
     {
       deal: request && { ...request, reference: dealReference(request.thread) },

@@ -5,8 +5,8 @@ export const defaultZone = 'Australia/Sydney'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day that a moment (ISO time) falls on in a zone: 14:00 UTC on 1 March is 2 March in Sydney. */
-export const dayIn = (at: string, zone: string = defaultZone): IsoDate => {
+/** The calendar day that a moment (or its ISO time) falls on in a zone: 14:00 UTC on 1 March is 2 March in Sydney. */
+export const dayIn = (at: string | Date, zone: string = defaultZone): IsoDate => {
   let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })

@@ -3,4 +3,4 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { currentTime } from './clock.ts'
 
 /** The day that it is for the server. The clock is in every page, and zones are not. */
-export const todayNow = (): IsoDate => dayIn(new Date(currentTime()).toISOString())
+export const todayNow = (): IsoDate => dayIn(new Date(currentTime()))

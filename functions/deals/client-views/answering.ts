@@ -24,7 +24,7 @@ import type { Handler } from './uses.ts'
 const answering = (view: ClientView, request: Request, now: Date) => {
   const { signatory } = view
   if (!signatory) throw new Refusal('notFound')
-  assertHolds(request, dayIn(now.toISOString()))
+  assertHolds(request, dayIn(now))
   return { signatory, status: signedStatus(request, 'demander', signatory) }
 }
 

@@ -84,7 +84,7 @@ export const read: Handler<'READ'> = async ({ code }, { db, now }) => {
       supplierName: request.supplierName,
       ...termsOf(request),
     },
-    isOver: over.has(asOf(request, dayIn(now.toISOString())).status),
+    isOver: over.has(asOf(request, dayIn(now)).status),
     isSigned: request.contractId !== undefined,
     ...(signatory
       ? {

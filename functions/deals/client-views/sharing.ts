@@ -33,7 +33,7 @@ const sharedView = ({ signatory, ...view }: ClientView, actor: DealActor): Share
 /** What is shared, for whoever may act on it for a side: all else is as if it were not there. */
 const subjectOf = async (db: Db, of: Input['of'], actor: DealActor, now: Date) => {
   if (of.kind === 'document') {
-    const request = asOf(await db.requests.need({ id: of.requestId }), dayIn(now.toISOString()))
+    const request = asOf(await db.requests.need({ id: of.requestId }), dayIn(now))
     const side = seen(request, actor)
     if (!request.documentHash) throw new Refusal('notFound')
     const { demander, demanderName, supplier, supplierName, title, thread, id: requestId } = request

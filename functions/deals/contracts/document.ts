@@ -26,7 +26,7 @@ import type { Handler } from './uses.ts'
  */
 export const signedBy = (request: Request, side: Side, actor: Actor, now: Date): Request['status'] => {
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
-  assertHolds(request, dayIn(now.toISOString()))
+  assertHolds(request, dayIn(now))
   return signedStatus(request, side, { ...actor.organisation, uid: actor.uid })
 }
 
@@ -38,7 +38,7 @@ export const orderingSide = (request: Request, actor: Actor, now: Date): Side =>
   const side = actingSide(request, actor)
   if (request[side].type === 'user')
     throw new Refusal('input.invalid', { field: 'order', problem: 'a person signs alone' })
-  assertHolds(request, dayIn(now.toISOString()))
+  assertHolds(request, dayIn(now))
   advance(requestStates, request.status, 'sign', side)
   return side
 }
@@ -69,7 +69,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, work) 
     signedBy(request, side, actor, now)
     return assertPayeeOf(db, request)
   })
-  const mayTakeBack = (await whyNot(() => takenBackBy(request, side, actor, dayIn(now.toISOString())))) === undefined
+  const mayTakeBack = (await whyNot(() => takenBackBy(request, side, actor, dayIn(now)))) === undefined
   return {
     requestId,
     ...(request.contractId ? { contractId: request.contractId } : {}),

@@ -31,7 +31,7 @@ export const stageEnd = async (
 ): Promise<Contract> => {
   const { db, now, emit } = work
   const status = advance(contractStates, contract.status, 'end', roleOf(side))
-  const outlook = endOutlook(contract, dayIn(now.toISOString()))
+  const outlook = endOutlook(contract, dayIn(now))
   if (!contract.series || !outlook) throw new DealsRefusal('deals.notRecurring')
   if (contract.series.ending) throw new DealsRefusal('deals.endedAlready')
   const at = now.toISOString()
@@ -75,7 +75,7 @@ export const resume: Handler<'CONTINUE'> = async ({ contractId, version }, work)
   const final = endIsFinalFrom(contract)
   if (!contract.series?.ending || !final) throw new DealsRefusal('deals.notEnded')
   if (contract.series.ending.side !== side) throw new Refusal('auth.denied')
-  if (dayIn(now.toISOString()) >= final) throw new DealsRefusal('deals.endIsFinal')
+  if (dayIn(now) >= final) throw new DealsRefusal('deals.endIsFinal')
   const status = advance(contractStates, contract.status, 'continue', roleOf(side))
   const { ending: _ending, ...series } = contract.series
   const continued = { ...contract, status, series }

@@ -21,7 +21,7 @@ export const getSchedule: Handler<'GET_SCHEDULE'> = async (asked, { db, actor, n
   }
   const stretch = await overlaysFrom(db.scheduleItems, contractId, kind, from, limit)
   const payments = paymentsOn(contract, stretch, from, limit, side)
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const invoices = await invoicesOf(db, payments)
   return { payments, deliveries: [], invoices: invoices.map(invoice => invoiceView(invoice, today)), ...cursor }
 }

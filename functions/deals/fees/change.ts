@@ -42,7 +42,7 @@ export const getQuote: Handler<'GET_FEE_QUOTE'> = async (wanted, { db, actor, no
     known(db, oid),
     db.organisations.need({ id: oid }),
   ])
-  return feeQuote(wanted, fee, running, { clients, gstRate: gstRateFor(country) }, dayIn(now.toISOString()))
+  return feeQuote(wanted, fee, running, { clients, gstRate: gstRateFor(country) }, dayIn(now))
 }
 
 /** The quote, held to what was shown. @throws {Refusal} deals.feeChanged */

@@ -19,7 +19,7 @@ export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor,
   ])
   const deals = mayChange ? (fee?.deals.slice(0, shownDeals) ?? []) : []
   const behind = organisation.feeUnpaid
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const billed = mayChange ? (fee?.invoices.slice(0, shownInvoices) ?? []) : []
   const [owner, running, requests, owed, invoices] = await Promise.all([
     db.users.get({ uid: organisation.ownerId }),

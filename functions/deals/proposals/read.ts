@@ -147,7 +147,7 @@ export const received = (
   })
 
 export const getReceived: Handler<'GET_RECEIVED'> = (input, { db, actor, now }) =>
-  received(db, actor.party, input, dayIn(now.toISOString()))
+  received(db, actor.party, input, dayIn(now))
 
 /** The lists whose length a tab shows. */
 export const countedLists = (db: Rows, party: Party, today: IsoDate) => {
@@ -156,7 +156,7 @@ export const countedLists = (db: Rows, party: Party, today: IsoDate) => {
 }
 
 export const numByGroup: Handler<'NUM_BY_GROUP'> = async (_input, { db, actor, now }) => {
-  const [draft, sent, ended, before] = await countedLists(db, actor.party, dayIn(now.toISOString()))
+  const [draft, sent, ended, before] = await countedLists(db, actor.party, dayIn(now))
   const sells = actor.permissions.has('transaction.ticket.supplier')
   const own = (list: typeof draft) => (sells ? countOf(list) : null)
   return { draft: own(draft), sent: own(sent), ended: own(ended), received: countOf(before) }

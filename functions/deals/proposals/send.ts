@@ -21,7 +21,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
   const { db, actor, now, newId, emit } = work
   const before = draft && (await changing(work, draft.draftId, draft.version))
   const status = advance(proposalStates, before?.status ?? 'draft', 'send', 'supplier')
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const { expires, language, message } = input.body
   assertExpiry(expires, today)
   const rows = await composed(work, input, before)

@@ -30,7 +30,7 @@ const pageLength = 25
 export const getById: Handler<'GET_BY_ID'> = async ({ rfqId }, { db, actor, now }) => {
   const [rfq, invitations] = await Promise.all([db.rfqs.get({ id: rfqId }), db.invitations.allRows({ rfqId })])
   if (!rfq) throw new Refusal('notFound')
-  const opened = isOpened(rfq, dayIn(now.toISOString()))
+  const opened = isOpened(rfq, dayIn(now))
   if (sameParty(rfq.client, actor.party))
     return {
       rfq,
@@ -239,7 +239,7 @@ export const found = (
   )
 
 export const find: Handler<'FIND'> = (input, { db, actor, now }) =>
-  found(db, actor.party, input, listsSeen(actor), dayIn(now.toISOString()))
+  found(db, actor.party, input, listsSeen(actor), dayIn(now))
 
 /** What a party asked for, and was asked, so many as are counted: nothing of what anybody answered is read. */
 export const numbered = (db: Rows, party: Party) =>
@@ -252,7 +252,7 @@ export const numByRelated: Handler<'NUM_BY_RELATED'> = async (_input, { db, acto
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor, now }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-  return listed(db, actor.party, input, { today: dayIn(now.toISOString()), isFor: isForActor(actor, input.side) })
+  return listed(db, actor.party, input, { today: dayIn(now), isFor: isForActor(actor, input.side) })
 }
 
 /** A page of the suppliers that a party is a client of. */

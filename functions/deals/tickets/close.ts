@@ -38,7 +38,7 @@ export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, 
   const side = seen(request, actor)
   asSeen(request, version)
   // One whose last day has passed is over, and the morning's run still tells both.
-  if (!mayArchive(asOf(request, dayIn(now.toISOString())), side)) throw new DealsRefusal('deals.notFinished')
+  if (!mayArchive(asOf(request, dayIn(now)), side)) throw new DealsRefusal('deals.notFinished')
   if (request.archivedBy.includes(side)) return request
   return db.requests.save(
     grouped({ ...request, archivedBy: [...request.archivedBy, side], updatedAt: now.toISOString() }),

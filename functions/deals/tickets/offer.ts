@@ -175,7 +175,7 @@ const offerOf =
     const isRemade = event === 'remake'
     if (isRemade && !mayRemake(before, await shortSides(db, before), side))
       throw new Refusal('state.transition', { status: before.status, event })
-    const today = dayIn(now.toISOString())
+    const today = dayIn(now)
     assertHolds(before, today)
     if (!before.choice) throw new Error(`request ${requestId} was sent without a choice`)
     const round = first ? 1 : (before.round ?? 1) + 1

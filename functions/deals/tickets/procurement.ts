@@ -22,7 +22,7 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
     // What is billed and not paid lies between the two, and mostly among the first.
     bill <= made.payments.end ? made.payments : overlaysFrom(db.scheduleItems, contract.id, 'payment', pay),
   ])
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const progress = new Map(orders.flatMap(order => (order ? [[order.id, order]] : [])))
   return {
     contract,

@@ -94,7 +94,7 @@ export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, as
 export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor, now }) => {
   if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
   const signer = signerOf(actor)
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const isMove: IsMove = (request, side) => ownMove(request, side, actor, signer, today) !== undefined
   return listed(db, actor.party, input, { isMove, today })
 }
@@ -116,7 +116,7 @@ export const found = (
   )
 
 export const find: Handler<'FIND'> = (input, { db, actor, now }) =>
-  found(db, actor.party, input, listsSeen(actor), dayIn(now.toISOString()))
+  found(db, actor.party, input, listsSeen(actor), dayIn(now))
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */
 export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {
@@ -143,7 +143,7 @@ export const numbered = ({ requests }: ReadDb<typeof uses>, party: Party, side: 
 
 /** How many there are in each list of a side, and those that are open by their status. */
 const numbersOf = async (db: ReadDb<typeof uses>, party: Party, side: Side, now: Date) => {
-  const today = dayIn(now.toISOString())
+  const today = dayIn(now)
   const [open, active, closed] = await numbered(db, party, side)
   const byStatus: Partial<Record<Request['status'], number>> = {}
   for (const row of open?.items ?? []) {

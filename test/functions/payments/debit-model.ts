@@ -409,7 +409,7 @@ const judge = async (base: Setting, deals: readonly Deal[], counted: Counted): P
     base.told().filter(({ type }) => type.startsWith('payments.taking.')),
     ({ subject }) => subject.id,
   )
-  const today = dayIn(base.clock.now.toISOString())
+  const today = dayIn(base.clock.now)
   for (const deal of deals) {
     const { takings } = await base.debitsOf(deal.requestId)
     const { invoices } = await scheduleOf(base, deal.contractId)
@@ -450,7 +450,7 @@ const judgeTries = (
   const toldOf = told.filter(({ type, data }) => type === 'payments.taking.failed' || data.why === 'refused').length
   if (toldOf > failed || failures > 3) counted.overtried += 1
   const calledOff = deal.calledOff.get(invoiceId)
-  const calledOffOn = calledOff === undefined ? undefined : dayIn(new Date(calledOff).toISOString())
+  const calledOffOn = calledOff === undefined ? undefined : dayIn(new Date(calledOff))
   if (calledOffOn !== undefined && tries.filter(({ on }) => on === calledOffOn).length > 1) counted.afterOff += 1
   for (const one of tries) {
     counted.tries += 1

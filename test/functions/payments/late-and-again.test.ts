@@ -126,7 +126,7 @@ test('error: what is taken anew is not asked for where late money paid it after 
     if (one === 'retrieve') throw new NoSuchIntent()
     if (one === 'confirm') throw new Error('killed')
   }
-  for (let day = dayIn(made.clock.now.toISOString()); day <= takeOn; day = addDays(day, 1)) {
+  for (let day = dayIn(made.clock.now); day <= takeOn; day = addDays(day, 1)) {
     made.clock.now = new Date(`${addDays(day, -1)}T21:00:00.000Z`)
     await made.run().catch(() => undefined)
   }

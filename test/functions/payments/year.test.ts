@@ -120,7 +120,7 @@ const yearOf = async (due: number, idle: number): Promise<Year> => {
       if (type !== 'deals.invoice.published') continue
       const invoice = await repository(tables.Invoices, store, new Unit()).need({ id: subject.id as never })
       const key = `${invoice.contractId} ${invoice.number}`
-      publishedOn.set(key, [...(publishedOn.get(key) ?? []), dayIn(clock.now.toISOString())])
+      publishedOn.set(key, [...(publishedOn.get(key) ?? []), dayIn(clock.now)])
       if (!pays.has(invoice.contractId)) continue
       const uses = { tables: settlingTables }
       await transaction<typeof uses, unknown>(host, uses, {}, async work =>

@@ -8,6 +8,12 @@ import { add, boardForEach, call, here, host, later, move, refused, told } from 
 
 boardForEach()
 
+/** Which cards somebody was told of so, by their names. */
+const cardsTold = (how: Parameters<typeof told>[0]) =>
+  told(how)
+    .map(({ data }) => data.card)
+    .toSorted()
+
 describe('who is told', () => {
   const follow = async (events: readonly DomainEvent[]) => {
     const Records = events.map(event => ({ messageId: ulid(), body: JSON.stringify(event) }))
@@ -85,14 +91,10 @@ describe('who is told', () => {
     await call(ada, 'PUT_COLUMN', { id: firstColumns.done, isDone: false })
     host.clock.now = new Date(later(20))
     await host.work(Reminders, {})
-    expect(told('near').map(({ data }) => data.card)).toEqual(['A'])
+    expect(cardsTold('near')).toEqual(['A'])
     host.clock.now = new Date(later(30))
     await host.work(Reminders, {})
-    expect(
-      told('due')
-        .map(({ data }) => data.card)
-        .toSorted(),
-    ).toEqual(['A', 'B'])
+    expect(cardsTold('due')).toEqual(['A', 'B'])
   })
 
   test('by two runs at one time once', async () => {
@@ -117,13 +119,9 @@ describe('who is told', () => {
     }
     await expect(host.work(Reminders, {})).rejects.toThrow('1 cards were not dealt with')
     const [kept] = [first, second].filter(({ id }) => id !== failed)
-    expect(told('due').map(({ data }) => data.card)).toEqual([kept?.title])
+    expect(cardsTold('due')).toEqual([kept?.title])
     here.store.transact = transact
     await host.work(Reminders, {})
-    expect(
-      told('due')
-        .map(({ data }) => data.card)
-        .toSorted(),
-    ).toEqual(['A', 'B'])
+    expect(cardsTold('due')).toEqual(['A', 'B'])
   })
 })

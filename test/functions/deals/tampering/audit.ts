@@ -182,7 +182,7 @@ const auditRequest = async (audit: Audit, before: Item | undefined, after: Item)
         signatoryFacts(db, request.demander, 'demander'),
         signatoryFacts(db, request.supplier, 'supplier'),
       ])
-      const facts = { reference: dealReference(request.thread), date: dayIn(now.toISOString()), supplier, demander }
+      const facts = { reference: dealReference(request.thread), date: dayIn(now), supplier, demander }
       const texts = (['en', 'fr'] as const).map(language =>
         contractText({ language, ...facts, choice, items, ...(request.expires ? { expires: request.expires } : {}) }),
       )
@@ -331,7 +331,7 @@ const auditInvoice = async (audit: Audit, before: Item | undefined, after: Item)
   if (invoice.supplierSign && isOfProduct(invoice.supplierSign)) expect(isProduct(contract.supplier)).toBe(true)
   else if (invoice.supplierSign && !was?.supplierSign) {
     await isCaller(audit, invoice.supplierSign)
-    expect(invoice.invoiceDate).toBe(dayIn(audit.now.toISOString()))
+    expect(invoice.invoiceDate).toBe(dayIn(audit.now))
     expect(contract.supplier).toEqual(audit.party)
   }
   if (invoice.customerSign && !was?.customerSign) {
@@ -359,7 +359,7 @@ const auditCredit = async (audit: Audit, before: Item | undefined, after: Item) 
   await isCaller(audit, note.supplierSign)
   expect(note).toMatchObject({
     ...{ currency: contract.currency, customer: contract.customer, supplier: contract.supplier },
-    ...{ invoiceReference: invoice.reference, creditDate: dayIn(audit.now.toISOString()) },
+    ...{ invoiceReference: invoice.reference, creditDate: dayIn(audit.now) },
   })
   expect(creditIdsOf(invoice)).toContain(note.id)
   const minor = (amount: string) => parseMinor(amount, note.currency)

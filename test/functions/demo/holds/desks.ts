@@ -40,7 +40,7 @@ export const desks = (found: () => Found): void => {
         {},
       )
       const as = { email: person.email, organisationId: workspaces[0]?.organisation.id ?? '' }
-      const today = dayIn(new Date().toISOString())
+      const today = dayIn(new Date())
       const signer = { uid: workspaces[0]?.organisation.ownerId ?? '', isOwner: true }
       for (const side of ['sale', 'purchase'] as const) {
         const listed = (group: (typeof dealGroups)[number]) =>
