@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { syncBuiltinESMExports } from 'node:module'
 import { Readable } from 'node:stream'
 
 // Half of what a call to the database costs is sockets: it is written and read four times before it arrives. The SDK is given a
@@ -50,7 +49,8 @@ const lowerCase = headers =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
 /**
- * Puts itself before `request` of node:http, for calls to DynamoDB at the endpoint and no others.
+ * Puts itself before `request` of node:http, for calls to DynamoDB at the endpoint and no others. Who imports `request` by its name gets
+ * this one only if nobody imported the module before.
  * @param http the module
  * @param {string} endpoint
  * @param {(call: import('./protocol.ts').HandedCall | { kind: 'wrote', tables: readonly string[] }) => void} post
@@ -100,7 +100,6 @@ export const handOver = (http, endpoint, post, direct) => {
     const request = new HandedRequest(body => void send({ request, callback }, options, body))
     return request
   }
-  syncBuiltinESMExports()
   return answered => {
     const asked = open.get(answered.id)
     open.delete(answered.id)

@@ -12,7 +12,13 @@ import { createFunctions, type Functions } from '#infra/local/lambda/functions.t
 const handler = `
 import { existsSync } from 'node:fs'
 let busy = 0
-export const handler = async ({ until, name, say, hang }) => {
+export const handler = async ({ until, name, say, hang, loaded }) => {
+  if (loaded) {
+    const isLoaded = () => process.moduleLoadList.some(module => module.includes('/undici/'))
+    const atFirst = isLoaded()
+    const http = (await import('node:http')).default
+    return { atFirst, imported: isLoaded(), WebSocket: typeof http.WebSocket, asked: isLoaded() }
+  }
   if (say) console.log(say)
   while (hang) {}
   busy += 1
@@ -76,6 +82,14 @@ const letGo = (name: string) => writeFileSync(join(folder, name), '')
 const until = (name: string) => join(folder, name)
 
 describe('execution environments', () => {
+  it('load fetch, which takes megabytes, for a function that asks for it and for no other', async () => {
+    const cloud = start(1, { A: undefined })
+    expect(await cloud.invoke('A', { loaded: true })).toEqual({
+      ok: true,
+      value: { atFirst: false, imported: false, WebSocket: 'function', asked: true },
+    })
+  })
+
   it('handle one event each, and no more are up than there may be; the rest wait their turn', async () => {
     const cloud = start(2, { A: undefined })
     const answers = Array.from({ length: 12 }, (_, n) => cloud.invoke('A', { name: n, until: until('go') }))
