@@ -55,6 +55,21 @@ describe('the bundles of the Lambdas', () => {
     ).toEqual([])
   })
 
+  it('import no names of node:http, which would load all of fetch', () => {
+    const files = functionNames().flatMap(name =>
+      readdirSync(path.join(output, name))
+        .filter(file => file.endsWith('.mjs'))
+        .map(file => path.join(output, name, file)),
+    )
+    // The SDK's look for credentials in the metadata of an instance is built in, and never made in a Lambda.
+    const importing = /from"(?:node:)?http"|import\("(?:node:)?http"\)(?!;return new Promise)/
+    expect(
+      files.filter(file => importing.test(readFileSync(file, 'utf8'))),
+      'infra/build-functions.ts (httpUnread) gives packages the module itself',
+    ).toEqual([])
+    expect(files.some(file => readFileSync(file, 'utf8').includes('getBuiltinModule("node:http")'))).toBe(true)
+  })
+
   it('hold what they load later', () => {
     const later = (name: string) => packagesOf(built.get(name)!.later.sources)
     expect(later('Payments')).toContain('stripe')
@@ -94,7 +109,7 @@ describe('the bundles of the Lambdas', () => {
     const sources = [...built.values()].flatMap(({ inputs }) => inputs)
     expect(sources.length).toBeGreaterThan(1000)
     const ours = sources.filter(source => !source.includes('node_modules/'))
-    expect(ours.filter(source => !/^(shared|functions)\/|^(lambda|credentials|unreached):/.test(source))).toEqual([])
+    expect(ours.filter(source => !/^(shared|functions)\/|^(lambda|credentials|unreached|http-unread):/.test(source))).toEqual([])
   })
 
   it('hold nothing of the local cloud, of the demo or of a test, and no key', () => {

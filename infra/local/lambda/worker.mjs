@@ -2,7 +2,6 @@ import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { handOver } from './hand-over.mjs'
-import { importLean } from './import-lean.mjs'
 import { openLog } from './log.mjs'
 
 // One execution environment of a function: loads its module, then answers one event at a time.
@@ -40,11 +39,11 @@ const openInspector = async port => {
 if (settings.inspectPort !== undefined) await openInspector(settings.inspectPort)
 
 module.enableCompileCache(settings.cacheDir)
+// Not imported: that would read all of its names, of which three load all of fetch, three megabytes for each environment.
 const http = process.getBuiltinModule('node:http')
 // From here on a module is stripped of its types once for all environments.
 const { openDirect } = await import('../dynamodb/direct.ts')
 const handed = handOver(http, settings.endpoint, post, openDirect(settings.database))
-await importLean(http, 'node:http')
 const loaded = await import(pathToFileURL(settings.file).href)
 const handler = loaded[settings.export] ?? loaded.default?.[settings.export]
 if (typeof handler !== 'function') throw new Error(`${settings.file} exports no function named ${settings.export}`)
