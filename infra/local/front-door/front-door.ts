@@ -332,7 +332,8 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       return plain(response, 403, 'This method is not allowed here.')
     if (route.site && options.web !== undefined && path !== '/config.json') {
       response.setHeader('cache-control', 'no-store')
-      return passOn(new URL(request.url ?? '/', options.web), request, response)
+      // Behind the host and not read against it: `//elsewhere/` would be another host.
+      return passOn(new URL(new URL(options.web).origin + (request.url ?? '/')), request, response)
     }
     if (route.site) return serveSite(route, route.site, path, request, response)
     if (route.behaviour.origin.kind === 'bucket') return serveObject(route.behaviour, path, request, response)

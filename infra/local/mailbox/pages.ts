@@ -84,7 +84,9 @@ export const handlePages = (
   response: ServerResponse,
   answering: Answering = { answer: async () => false, isAnswered: () => false },
 ): boolean => {
-  const url = new URL(request.url ?? '/', 'http://mailbox.local')
+  // Of what others answer not everything is an address: `//` is none.
+  if (!request.url?.startsWith(path)) return false
+  const url = new URL(request.url, 'http://mailbox.local')
   const inside = url.pathname === path || url.pathname === `${path}.json` || url.pathname.startsWith(`${path}/`)
   if (!inside) return false
   const answered = /\/([\w-]+)\/answer$/.exec(url.pathname)?.[1]
