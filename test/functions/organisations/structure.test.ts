@@ -89,6 +89,16 @@ describe('roles', () => {
     expect(await refused(await trader(host), 'GET_ROLE', { rid: admin?.rid })).toBe('notFound')
   })
 
+  test('security: are listed to who keeps roles or people, and to nobody else of the organisation', async () => {
+    const owner = await trader(host)
+    const rids = []
+    for (const leaf of ['department.structure.role', 'department.structure.member', 'production.file'] as const)
+      rids.push((await addRole(owner, leaf, 1, [leaf])).rid)
+    const [keeper, hirer, clerk, none] = (await staff(owner, ...rids, undefined)) as [Staff, Staff, Staff, Staff]
+    for (const who of [keeper, hirer]) expect(await roles(who)).toHaveLength(5)
+    for (const who of [clerk, none]) expect(await refused(who, 'GET_ROLES', {})).toBe('auth.denied')
+  })
+
   test('come page by page, each once', async () => {
     const owner = await trader(host)
     for (let n = 0; n < 25; n++) await addRole(owner, `Role ${String(n).padStart(2, '0')}`, 1, [])
