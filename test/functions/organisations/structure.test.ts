@@ -320,6 +320,13 @@ describe('teams', () => {
     await call(bo, 'UPDATE_MEMBER', { mid: ana.mid, version: 1, tids: [team.tid] })
     expect(await refused(bo, 'UPDATE_MEMBER', { mid: ana.mid, version: 2, rid: keeps.rid })).toBe('auth.denied')
     expect((await members(bo, team.tid)).items).toHaveLength(1)
+    // Who takes people on gives roles, and moves nobody.
+    const hires = await addRole(owner, 'Hires', 1, ['department.structure.member'])
+    const [cy] = (await staff(owner, hires.rid)) as [Staff]
+    const { version } = await memberOf(ana)
+    for (const tids of [[], [team.tid]])
+      expect(await refused(cy, 'UPDATE_MEMBER', { mid: ana.mid, version, tids })).toBe('auth.denied')
+    expect((await members(bo, team.tid)).items).toHaveLength(1)
   })
 
   test('with many in it, one is deleted so many at a time, and is gone when the last is out', async () => {
