@@ -59,7 +59,7 @@ describe('mail', () => {
   })
 
   test('error: what is no address is left to others', () => {
-    for (const url of ['//', '/\\', '//evil.example/local/mailbox', '/local/mail', undefined])
+    for (const url of ['//', '/\\', '//evil.example/local/mailbox', 'http://[', '/%', '/local/mail', undefined])
       expect(handlePages(undefined as never, { url } as never, undefined as never), url).toBe(false)
   })
 
