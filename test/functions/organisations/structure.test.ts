@@ -365,6 +365,13 @@ describe('looking at people', () => {
     expect(await call(buyer, 'GET_ORG_BY_MID', { mid, organizationId })).toMatchObject({ tradingName: 'Sells' })
     expect(await call(seller, 'GET_ORG_BY_MID', { mid, organizationId })).toMatchObject({ tradingName: 'Buys' })
     expect(await refused(third, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
+    // By one's own relation alone, and not by that of another client of the same organisation.
+    await call(third, 'JOIN_AS_CLIENT_ORG', { organizationId })
+    const theirs = await call<{ items: { mid: string }[] }>(third, 'GET_MEMBERS', { type: 'supplier' })
+    expect(await call(third, 'GET_ORG_BY_MID', { mid: theirs.items[0]?.mid, organizationId })).toMatchObject({
+      tradingName: 'Sells',
+    })
+    expect(await refused(third, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
     expect(await refused({ uid: third.uid }, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
   })
 
