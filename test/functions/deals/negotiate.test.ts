@@ -150,6 +150,22 @@ describe('negotiating', () => {
     })
   })
 
+  test('of a short schedule the changes and the schedule itself are one page', async () => {
+    const { as, counter, offered, call, sign, procurement } = await negotiating()
+    const first = await offered()
+    const second = await counter(first, priced(first, '1500.00'))
+    const asked = { requestId: second.id, of: 'payments', from: 0 }
+    const { payments } = await call<{ payments: unknown[] }>(Offers, as.ada, 'GET_CHANGES', asked)
+    expect(payments.length).toBeGreaterThan(0)
+    for (const who of [as.cora, as.dev, as.ada]) await sign(who, second.id)
+    const { contract } = await procurement(as.ada, second.id)
+    const page = await call<{ payments: unknown[]; cursor?: string }>(Contracts, as.ada, 'GET_SCHEDULE', {
+      ...{ contractId: contract?.id, kind: 'payment' },
+    })
+    expect(page.payments).toHaveLength(payments.length)
+    expect(page.cursor).toBeUndefined()
+  })
+
   test('of a long schedule every change is there, a page at a time, for both sides and nobody else', async () => {
     const { as, counter, offered, call, refused, compared, capacity } = await negotiating()
     // A document that lists four hundred rows is larger than most.
