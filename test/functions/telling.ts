@@ -32,7 +32,8 @@ export const silent: Readonly<Record<string, string>> = {
     'Tickets.UPDATE',
   ),
   ...because(
-    'how one’s own lists look is nobody else’s affair',
+    'how one’s own lists look, and that one leaves by oneself, is nobody else’s affair',
+    'Account.SIGN_OUT',
     'Apprisings.MARK_AS_READ',
     'Mail.MARK_AS_READ',
     'Mail.MOVE',
@@ -57,6 +58,7 @@ export const silent: Readonly<Record<string, string>> = {
     'OrgAboutUs.JOIN_AS_CLIENT_ORG',
     'OrgAboutUs.TAKE_OVER',
     'PaymentInstruments.ENABLE_DIRECT_DEBIT',
+    'Payments.CONFIRM_PAYMENT',
     'Organisations.DELETE_TEAM',
     'Uploads.CANCEL_PARTS',
     'Uploads.GET_UP_URL',
