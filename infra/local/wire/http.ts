@@ -27,6 +27,15 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
 export const urlOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL =>
   new URL(`http://local${url.startsWith('/') ? url : '/'}`)
 
+/** A part of an address without its percent signs; undefined where they do not stand for anything. */
+export const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Answers with a JSON value. `headers` may override the content type. */
 export const sendJson = (
   response: ServerResponse,
