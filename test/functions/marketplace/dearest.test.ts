@@ -24,8 +24,7 @@ test('what anybody may ask costs who is signed in no more than to know who acts'
   })
   const owner = await trader(host)
   const { id } = owner.organisation
-  const about = OrgAboutUs as typeof Organisations
-  const ask = (method: string, payload: object) => host.call<object>(about, owner, method, payload)
+  const ask = (method: string, payload: object) => host.call<object>(OrgAboutUs, owner, method, payload)
   // Once it is known which role is theirs, it is read with all else.
   await host.call(Organisations, owner, 'GET_ROLES', {})
   for (const method of ['GET_ORG_INFO', 'GET_ORG_STRUCTURE', 'GET_BANNER_URL'])

@@ -328,7 +328,7 @@ describe('who may invite', () => {
         rid: admin.rid,
       }),
     ).toBe('role.aboveLevel')
-    expect((await relationOf(ann.uid, oid)).status).toBe('requested')
+    expect((await relationOf(ann.uid, oid))?.status).toBe('requested')
   })
 
   test('hands out no more than they have, and invites to the lists that they keep', async () => {
