@@ -20,7 +20,7 @@ import { assignRoleProblem } from '#shared/organisations/permissions-changes.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { leafOfList } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../kit/actor.ts'
-import { type Ahead, type Handlers, type OpenPorts, type Work, write } from '../kit/serve.ts'
+import { type Ahead, type Handlers, type Known, type OpenPorts, type Work, write } from '../kit/serve.ts'
 import type { addressKey } from '../ports/address-key.ts'
 import { actingIn } from './acting-in.ts'
 import { assertRoomForClient } from './client-room.ts'
@@ -64,6 +64,10 @@ const need = async ({ db, actor }: Acting, id: InvitationList['id']): Promise<In
   if (!actor.permissions.has(leafOfList[list.type])) throw new Refusal('notFound')
   return list
 }
+
+/** The role that a list hands out to whoever of it has none of their own, held to the rule for whoever does. @throws {Refusal} notFound, role.* */
+const roleOfList = async (work: Acting, { type, rid }: Pick<InvitationList, 'type' | 'rid'>) =>
+  rid === undefined ? undefined : roleFor(work, type, rid)
 
 /** The people of a call as they are kept, with what is wrong with each; nobody learns whether an address has an account. */
 const lookedThrough = async (
@@ -126,12 +130,13 @@ export const listHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
     mayInvite(actor, type)
     const at = now.toISOString()
     const oid = actor.party.id as InvitationList['oid']
-    const [organisation, me, known, role] = await Promise.all([
+    const [organisation, me, known] = await Promise.all([
       db.organisations.need({ id: oid }),
       db.users.need({ uid: actor.uid }),
       before && db.lists.need({ oid, id: before.id }),
-      rid === undefined ? undefined : roleFor(work, type, rid),
     ])
+    // Whoever follows in a list gets the role of that, whoever began it and whatever this call says.
+    const role = await roleOfList(work, { type, rid: known ? known.rid : rid })
     if (known && (known.status !== 'checked' || known.people !== before?.at || known.type !== type))
       throw new Refusal('call.conflict')
     if ((known?.people ?? 0) + people.length > longestList)
@@ -177,6 +182,8 @@ export const listHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
     const list = await need(work, id)
     const at = now.toISOString()
     const status = advance(invitationListStates, list.status, event, 'inviter')
+    // Whoever sends it answers for what it hands out.
+    if (status === 'running') await roleOfList(work, list)
     if (event === 'start' && list.type === 'client') await assertRoomForClient(db, list.oid)
     const { heldUntil: _held, ...rest } = list
     const saved = db.lists.save({ ...rest, status, ...(event === 'undo' ? { next: 0 } : {}), updatedAt: at })
@@ -206,6 +213,10 @@ export const listHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   },
 }
 
+/** A list and the role that it hands out. */
+const listAndRole = (db: Known<typeof uses>['db'], oid: string, id: InvitationList['id']) =>
+  db.lists.get({ oid, id }).then(list => list?.rid && db.roles.get({ oid, rid: list.rid }))
+
 export const listAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   PUT_LIST: ({ list, rid }, { db, uid, organisationId: oid }) =>
     oid === undefined || uid === undefined
@@ -213,10 +224,11 @@ export const listAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
       : [
           db.organisations.get({ id: oid }),
           db.users.get({ uid }),
-          ...(list ? [db.lists.get({ oid, id: list.id })] : []),
+          ...(list ? [listAndRole(db, oid, list.id)] : []),
           ...(rid ? [db.roles.get({ oid, rid })] : []),
         ],
-  MOVE_LIST: ({ id }, { db, organisationId: oid }) => (oid === undefined ? [] : [db.lists.get({ oid, id })]),
+  MOVE_LIST: ({ id }, { db, organisationId: oid }) =>
+    oid === undefined ? [] : [listAndRole(db, oid, id), db.organisations.get({ id: oid })],
   GET_LISTS: ({ cursor }, { db, organisationId: oid }) =>
     oid === undefined ? [] : [db.lists.rows({ oid }, { limit: 20, reverse: true, ...(cursor ? { cursor } : {}) })],
   GET_LIST: ({ id, cursor }, { db, organisationId: oid }) =>

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { listenAgain, openDatabase } from 'local-cloud'
+import { listenAgain, openDatabase, urlOf } from 'local-cloud'
 import { cidPattern, cidText, codecOf } from '#shared/files/ipfs/cid.ts'
 import { childrenOf } from '#shared/files/ipfs/unixfs.ts'
 
@@ -176,7 +176,7 @@ export const startPinning = async ({ dataDir, token }: { readonly dataDir: strin
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = urlOf(request)
     const [, id] = /^\/pins(?:\/([^/]+))?$/.exec(pathname) ?? [undefined, null]
     if (!isKnown(request.headers.authorization))
       throw new Failure(401, 'UNAUTHORIZED', 'Access token is missing or invalid')

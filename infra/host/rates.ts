@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { urlOf } from 'local-cloud'
 
 /**
  * Stands for Coinbase's public exchange rates on their own wire ("Get exchange rates", version 2 of its API), and for the feed of the Reserve Bank
@@ -48,7 +49,7 @@ const feedOf = (day: string): string => {
 /** Starts it on a port of its own. @param now the product's time: the feed is of its day */
 export const startRates = async (now: () => number = Date.now) => {
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = urlOf(request)
     const json = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))

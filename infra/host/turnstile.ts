@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { urlOf } from 'local-cloud'
 
 /**
  * Stands for Cloudflare Turnstile on its own wire ("Server-side validation", "Client-side rendering"): the script that shows the
@@ -77,7 +78,7 @@ export const startTurnstile = async (secret: string, now: () => number = Date.no
     return { success: true, 'error-codes': [], challenge_ts, hostname: 'localhost', action: '', cdata: '' }
   }
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname } = urlOf(request)
     const { port } = server.address() as AddressInfo
     const handle = async () => {
       if (request.method === 'GET' && pathname === '/turnstile/v0/api.js') {

@@ -1,8 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areaNames } from '#shared/area-names.ts'
+import { type Kept, looseBounds } from './bounds.ts'
 import { graphOf } from './imports.ts'
 import { ofAreas, reachedBy, reachesEverything, type TestFile, testFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
@@ -71,15 +72,31 @@ type Options = {
   readonly rest: string[]
 }
 
+const capacity = 'test/fixtures/capacity'
+const boundsKept = (): Kept =>
+  new Map(
+    readdirSync(join(root, capacity)).map(file => [
+      `${capacity}/${file}`,
+      JSON.parse(readFileSync(join(root, capacity, file), 'utf8')),
+    ]),
+  )
+
 /** A file that could not be run at all counts as one failure, and so does a run that failed without telling which. */
 const tests = async (args: readonly string[], { spent: showSpent, whole }: Options): Promise<Count> => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-test-'))
   const report = join(folder, 'results.json')
   const spent = join(folder, 'spent')
+  const figures = join(folder, 'figures')
   try {
     writeFileSync(spent, '')
+    writeFileSync(figures, '')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const env = { ...(showSpent && { TEST_SPENT_FILE: spent }), ...(whole && { TRADEWELL_WHOLE: '1' }) }
+    const env = {
+      ...(showSpent && { TEST_SPENT_FILE: spent }),
+      ...(whole && { TRADEWELL_WHOLE: '1' }),
+      // Of all tests alone it is known what none of them does.
+      ...(args.length === 0 && { TEST_FIGURES_FILE: figures }),
+    }
     const code = await run(bin('vitest'), ['run', ...reporters, ...args], env)
     if (showSpent) process.stdout.write(spentTable(readSpent(readFileSync(spent, 'utf8')), areaNames))
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Results
@@ -89,7 +106,9 @@ const tests = async (args: readonly string[], { spent: showSpent, whole }: Optio
         return each === 0 && status === 'failed' ? 1 : each
       })
       .reduce((sum, count) => sum + count, 0)
-    return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+    const loose = args.length === 0 && code === 0 ? looseBounds(readFileSync(figures, 'utf8'), boundsKept()) : []
+    for (const line of loose) process.stdout.write(`${line}\n`)
+    return { passed: numPassedTests, failed: (code !== 0 && failed === 0 ? 1 : failed) + loose.length }
   } catch (error) {
     process.stderr.write(`The tests left no results: ${(error as Error).message}\n`)
     return { passed: 0, failed: 1 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { normaliseEmail } from '../kit/email.ts'
+import { nameField } from '../kit/fields.ts'
 import { passwordProblem } from './password.ts'
 import { emailProblem } from './sign-in.ts'
 
@@ -48,9 +49,9 @@ export const Phone = z.strictObject({ phone })
 /** Whoever makes an account by an invitation. The address is the invitation's. */
 export const InvitedPerson = z.object({
   email: z.string().optional(),
-  firstName: z.string().trim().min(1, 'identity.firstNameRequired').max(80),
-  middleName: z.string().trim().max(80),
-  lastName: z.string().trim().min(1, 'identity.lastNameRequired').max(80),
+  firstName: nameField(80).min(1, 'identity.firstNameRequired'),
+  middleName: nameField(80),
+  lastName: nameField(80).min(1, 'identity.lastNameRequired'),
   phone: z
     .string()
     .trim()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField } from '../kit/fields.ts'
 import { isCountry } from './countries.ts'
 import { displayName } from './person.ts'
 import { User } from './user.ts'
@@ -8,10 +9,10 @@ const text = (max: number) => z.string().trim().max(max)
 
 /** What a person may change about themselves. E-mail is the user pool's; verification and times are the server's. */
 export const ProfileInput = z.strictObject({
-  firstName: text(80).min(1, 'identity.firstNameRequired'),
-  middleName: text(80).optional(),
-  lastName: text(80).min(1, 'identity.lastNameRequired'),
-  penName: text(80).optional(),
+  firstName: nameField(80).min(1, 'identity.firstNameRequired'),
+  middleName: nameField(80).optional(),
+  lastName: nameField(80).min(1, 'identity.lastNameRequired'),
+  penName: nameField(80).optional(),
   phone: z
     .string()
     .trim()

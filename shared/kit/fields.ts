@@ -3,6 +3,7 @@ import { isIsoDate } from './date.ts'
 import { decimalParts } from './decimal.ts'
 import { emailMaxLength, isEmail } from './email.ts'
 import { currencyCodes, isCurrency, readMinor } from './money.ts'
+import { nameText } from './text.ts'
 
 /** Schemas of the values that many contracts share. Kept apart from money.ts and date.ts, which need no zod. */
 
@@ -33,6 +34,9 @@ export const moneyField = z
     ({ amount, currency }) => isCurrency(currency) && typeof readMinor(amount, currency) === 'bigint',
     'not an exact amount in this currency',
   )
+
+/** A name as somebody gives it to what others are shown. What is not seen of it is left out, so a name of nothing else is empty. */
+export const nameField = (most: number) => z.string().overwrite(nameText).max(most)
 
 /** An e-mail address as email.ts has it. */
 export const emailField = z.string().max(emailMaxLength).refine(isEmail, 'app.field.email').meta({ format: 'email' })

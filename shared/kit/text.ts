@@ -37,6 +37,26 @@ export const findBadCharacter = (value: unknown, path: readonly string[] = []): 
   return undefined
 }
 
+/** Joiners, which words of some scripts need between their letters, where no such letter is: there they only make two names of one. */
+const loneJoiner = /(?<=^|[ -~])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=[ -~]|$)/gu
+/** What is there and not seen, such as marks that turn the letters behind them round. */
+const unseen = /[^\P{Cf}\u200c\u200d]/gu
+/** Nothing but what is not seen by itself: fillers, blanks and marks of letters that are not there. */
+const nothingSeen = /^[\p{Default_Ignorable_Code_Point}\p{Z}\p{M}\u2800]*$/u
+
+/**
+ * A name as it is kept: on one line, without what is not seen. Others find it in their lists, in links and in mails, where a name of nothing
+ * cannot be pressed, and one that turns round what stands behind it says what it likes about that. Empty where there is nothing to be seen.
+ */
+export const nameText = (text: string): string => {
+  const line = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(unseen, '')
+    .replace(loneJoiner, '')
+    .trim()
+  return nothingSeen.test(line) ? '' : line
+}
+
 /**
  * Whether a body says nothing: it is empty or has only spaces and line breaks, as text or as an editor's HTML
  * ('<p><br></p>', '&nbsp;').

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { nameField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { Service, ServicePicture } from './service.ts'
@@ -23,6 +24,7 @@ export const ServiceInput = z.strictObject({
     acceptLetter: true,
     props: true,
   }).shape,
+  name: nameField(serviceLimits.name),
 })
 export type ServiceInput = z.input<typeof ServiceInput>
 

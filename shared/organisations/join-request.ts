@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCountry } from '../identity/countries.ts'
 import { ProfileInput } from '../identity/profile.ts'
 import { SignUp } from '../identity/sign-up.ts'
-import { emailField } from '../kit/fields.ts'
+import { emailField, nameField } from '../kit/fields.ts'
 import { isEmptyBody } from '../kit/text.ts'
 import { messageMax } from './message.ts'
 import { tradingNameLength } from './organisation.ts'
@@ -31,15 +31,15 @@ const contact = {
 /** A person who asks without being signed in. */
 export const JoiningPerson = z.strictObject({
   ...contact,
-  firstName: z.string().trim().min(1, 'organisations.join.firstNameRequired').max(80),
+  firstName: nameField(80).min(1, 'organisations.join.firstNameRequired'),
   middleName: middleName.unwrap().default(''),
-  lastName: z.string().trim().min(1, 'organisations.join.lastNameRequired').max(80),
+  lastName: nameField(80).min(1, 'organisations.join.lastNameRequired'),
 })
 
 /** A business that does. */
 export const JoiningBusiness = z.strictObject({
   ...contact,
-  penName: z.string().trim().min(1, 'organisations.join.tradingNameRequired').max(tradingNameLength),
+  penName: nameField(tradingNameLength).min(1, 'organisations.join.tradingNameRequired'),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCountry } from '../identity/countries.ts'
 import { IdleMinutes } from '../identity/session.ts'
-import { emailField } from '../kit/fields.ts'
+import { emailField, nameField } from '../kit/fields.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { abnIsValid } from './business-number.ts'
 import { departments } from './departments.ts'
@@ -12,7 +12,7 @@ const text = (max: number) => z.string().trim().max(max)
 
 /** What a caller may say of an organisation. Owner, suppliers, counts and times are the server's. Form and contract share it. */
 export const OrganisationInput = z.strictObject({
-  tradingName: text(tradingNameLength).min(1, 'organisations.form.tradingNameRequired'),
+  tradingName: nameField(tradingNameLength).min(1, 'organisations.form.tradingNameRequired'),
   description: text(2000).optional(),
   addressLine1: text(200).optional(),
   city: text(80).optional(),

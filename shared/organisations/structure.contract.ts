@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PublicProfile } from '../identity/profile.ts'
 import type { Method } from '../kit/contract.ts'
-import { emailField } from '../kit/fields.ts'
+import { emailField, nameField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { leaves } from '../kit/leaves.ts'
 import { queryLength } from '../kit/query.ts'
@@ -13,7 +13,7 @@ import { RoleInput } from './role-input.ts'
 import { membersAtOnce, Team, TeamMember, teamsOfMember } from './team.ts'
 
 const cursor = z.string().max(2000).optional()
-const name = z.string().trim().min(1).max(structureNameLength)
+const name = nameField(structureNameLength).min(1)
 const version = z.number().int()
 const touches = ['Organisations'] as const
 /** The page of an organisation tells how many teams it has. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { areas } from '#shared/areas.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { bounds, type Figures, holdToCapacity, wrongBounds } from './capacity.ts'
+import { holdToTelling, wrongSilent } from './telling.ts'
 
 test('every method has a bound on what it consumes, in its area, and no bound is for a method that is gone', () => {
   const wrong = wrongBounds()
@@ -39,6 +40,16 @@ test('a call that keeps long texts may write more by their length, and one that 
   expect(() => holdToCapacity('Todos.CREATE', used(create, 20 * per), 20 * 1024)).not.toThrow()
   expect(() => holdToCapacity('Todos.CREATE', used(create, 20 * per + 1), 20 * 1024)).toThrow('write')
   expect(() => holdToCapacity('Todos.MOVE', used(move, 1), 20 * 1024)).toThrow('write')
+})
+
+test('a command that tells nobody of what it changed fails, unless it is listed, and only commands are', () => {
+  expect(wrongSilent()).toEqual([])
+  expect(wrongSilent({ 'Tickets.GONE': '', 'Tickets.GET_BY_ID': '' })).toEqual(['Tickets.GONE', 'Tickets.GET_BY_ID'])
+  expect(() => holdToTelling('Invoices.VOID', true)).toThrow(
+    /^Invoices.VOID changed rows and emitted no event: emit one/,
+  )
+  expect(() => holdToTelling('Invoices.VOID', false)).not.toThrow()
+  expect(() => holdToTelling('Tickets.CREATE', true)).not.toThrow()
 })
 
 /** Methods that wait once more, each with why. */

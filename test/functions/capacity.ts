@@ -50,6 +50,20 @@ export const wrongBounds = (kept: typeof bounds = bounds): string[] => [
   ),
 ]
 
+/** The most that this process has seen each method take. */
+const seen = new Map<string, Figures>()
+
+/** Notes what a call took that is more than what was noted of its method, where all tests run: scripts/tests/bounds.ts reads it. */
+const note = (method: string, used: Figures): void => {
+  const file = process.env.TEST_FIGURES_FILE
+  if (!file) return
+  const before = seen.get(method)
+  if (before && names.every(name => used[name] <= before[name])) return
+  const most = Object.fromEntries(names.map(name => [name, Math.max(used[name], before?.[name] ?? 0)]))
+  seen.set(method, most as Figures)
+  appendFileSync(file, `${JSON.stringify([method, most])}\n`)
+}
+
 /**
  * Holds a call to the units that its method may consume and to its round trips to the database, actor and record of the
  * command included. `sent` is the length of its payload in bytes. The bounds are in test/fixtures/capacity; CAPACITY_LOG=<file> writes down what is taken, to set them by.
@@ -66,6 +80,7 @@ export const holdToCapacity = (method: string, used: Figures, sent = 0): void =>
   if (!found) throw new Error(howToBound(method))
   const bound = { ...found, write: found.write + Math.floor(sent / 1024) * (found.writePerKb ?? 0) }
   const over = names.filter(name => used[name] > bound[name])
+  note(method, used)
   if (over.length) {
     const told = over.map(name => `${name} ${used[name]} is more than ${bound[name]}`)
     throw new Error(`${method}: ${told.join(', ')} in ${fileOf(area)}`)

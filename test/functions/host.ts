@@ -17,7 +17,9 @@ import type { Uid } from '#shared/kit/id.ts'
 import { holdToCapacity } from './capacity.ts'
 import { createTable } from './create-table.ts'
 import { databaseOfFile } from './database.ts'
+import { holdToLogging } from './logged.ts'
 import { counted } from './round-trips.ts'
+import { holdToTelling } from './telling.ts'
 
 /** A store that also shows all that is in it, as the database has it. */
 export type TestStore = Store & {
@@ -181,7 +183,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     const before = { ...store.meter }
     // The meter is the store's: only a call that ran by itself can be charged with what it shows.
     if (open++ > 0) crowded = true
-    const { store: asked, trips } = counted(host.store)
+    const { store: asked, trips, telling } = counted(host.store)
     try {
       const answer = await dispatch(server, { ...host, store: asked })({
         caller: as && {
@@ -192,6 +194,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
         ...viewer,
         body: { method, payload, requestId, organisationId: as?.organisationId, teamId: as?.teamId },
       })
+      if ('result' in answer) holdToTelling(`${server.contract.name}.${method}`, telling.isSilent)
       if (capacity.held && !crowded && !trips.raced && 'result' in answer) {
         const { read, write } = store.meter
         const units = { read: read - before.read, write: write - before.write }
@@ -236,7 +239,19 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
       log: (...line: unknown[]) => void = () => {},
       timeLeft?: () => number,
     ): Promise<unknown> {
-      return worker.handle(event as never, openJob(worker.uses, host, log, undefined, timeLeft) as never)
+      let wrong: unknown
+      const held = (...line: unknown[]) => {
+        try {
+          holdToLogging(worker.name, line)
+        } catch (error) {
+          wrong ??= error
+        }
+        log(...line)
+      }
+      const answer = await worker.handle(event as never, openJob(worker.uses, host, held, undefined, timeLeft) as never)
+      // Behind the work: a worker goes on where one of several things fails.
+      if (wrong) throw wrong
+      return answer
     },
   }
 }

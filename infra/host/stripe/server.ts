@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listenAgain } from 'local-cloud'
+import { listenAgain, urlOf } from 'local-cloud'
 import type Stripe from 'stripe'
 import { assertConnected } from './accounts.ts'
 import { type Api, expand, load, newId } from './api.ts'
@@ -351,7 +351,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
-    const url = new URL(request.url ?? '/', 'http://stripe.local')
+    const url = urlOf(request)
     if (url.pathname === '/local/stripe' || url.pathname.startsWith('/local/stripe/')) {
       request.resume()
       servePage(pages, request, response, url)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { decide, parsePolicy } from '../iam/policy.ts'
 import type { Outcome } from '../lambda/pool.ts'
+import { urlOf } from '../wire/http.ts'
 
 /** A Lambda REQUEST authoriser on $connect ("Control access to WebSocket APIs with AWS Lambda REQUEST authorizers"). */
 
@@ -15,7 +16,7 @@ export type Verdict = { readonly context: Record<string, string> } | { readonly 
 const present = (source: string, request: IncomingMessage): boolean => {
   const [, kind, name = ''] = /^route\.request\.(header|querystring)\.(.+)$/.exec(source) ?? []
   if (kind === 'header') return Boolean(request.headers[name.toLowerCase()])
-  if (kind === 'querystring') return Boolean(new URL(request.url ?? '/', 'http://local').searchParams.get(name))
+  if (kind === 'querystring') return Boolean(urlOf(request).searchParams.get(name))
   throw new Error(`The local cloud does not host the identity source ${source}`)
 }
 

@@ -7,6 +7,7 @@ import { AwsError, type Service, sendError } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
 import type { Functions } from '../lambda/functions.ts'
 import type { Outcome } from '../lambda/pool.ts'
+import { urlOf } from '../wire/http.ts'
 import { watchFrames } from './frames.ts'
 import { authoriseSocket, type SocketAuthoriser } from './socket-authoriser.ts'
 import { handshakeParts, type SocketContext, socketEvent } from './websocket-event.ts'
@@ -182,7 +183,7 @@ export const createWebSocketApi = (options: {
 
   const upgrade: WebSocketApi['upgrade'] = async (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const stage = new URL(request.url ?? '/', 'http://local').pathname.split('/')[1] ?? ''
+    const stage = urlOf(request).pathname.split('/')[1] ?? ''
     if (!stages.has(stage)) return refuse(socket, 403)
     const context: SocketContext = {
       connectionId: randomBytes(11).toString('base64'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { urlOf } from '../wire/http.ts'
 
 /** The events of a WebSocket API ("Working with AWS Lambda proxy integrations for WebSocket APIs"). */
 
@@ -40,7 +41,7 @@ export const handshakeParts = (request: IncomingMessage) => {
   for (let index = 0; index < request.rawHeaders.length; index += 2)
     pairs.push([headerName((request.rawHeaders[index] ?? '').toLowerCase()), request.rawHeaders[index + 1] ?? ''])
   const headers = grouped(pairs)
-  const query = grouped(new URL(request.url ?? '/', 'http://local').searchParams)
+  const query = grouped(urlOf(request).searchParams)
   return {
     headers: headers.single,
     multiValueHeaders: headers.multi,

@@ -5,6 +5,7 @@ import type { HttpRequest } from '../apigateway/http-event.ts'
 import type { WebSocketApi } from '../apigateway/websocket-api.ts'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { S3Server } from '../s3/server.ts'
+import { decoded } from '../wire/http.ts'
 import { type Answer, xCache } from './answer.ts'
 import { cacheKey, createCache, type Kept, keepingOf } from './cache.ts'
 import { acceptedEncoding, type Encoding, encodeAnswer } from './compression.ts'
@@ -77,14 +78,6 @@ const plain = (response: ServerResponse, status: number, text: string) => {
 const pathOf = (url: string) => {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
-}
-
-const decoded = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** An answer as it goes over the wire again and again: name and value of each header in turn, the body as bytes in text. */
@@ -332,7 +325,8 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       return plain(response, 403, 'This method is not allowed here.')
     if (route.site && options.web !== undefined && path !== '/config.json') {
       response.setHeader('cache-control', 'no-store')
-      return passOn(new URL(request.url ?? '/', options.web), request, response)
+      // Behind the host and not read against it: `//elsewhere/` would be another host.
+      return passOn(new URL(new URL(options.web).origin + (request.url ?? '/')), request, response)
     }
     if (route.site) return serveSite(route, route.site, path, request, response)
     if (route.behaviour.origin.kind === 'bucket') return serveObject(route.behaviour, path, request, response)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml, readBody, sendJson, sendPage } from '../wire/http.ts'
+import { escapeHtml, readBody, sendJson, sendPage, urlOf } from '../wire/http.ts'
 import type { Message, Messages } from './store.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c2a24;background:#faf8f4}
@@ -84,7 +84,7 @@ export const handlePages = (
   response: ServerResponse,
   answering: Answering = { answer: async () => false, isAnswered: () => false },
 ): boolean => {
-  const url = new URL(request.url ?? '/', 'http://mailbox.local')
+  const url = urlOf(request)
   const inside = url.pathname === path || url.pathname === `${path}.json` || url.pathname.startsWith(`${path}/`)
   if (!inside) return false
   const answered = /\/([\w-]+)\/answer$/.exec(url.pathname)?.[1]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml, readBody, sendPage } from '../wire/http.ts'
+import { decoded, escapeHtml, readBody, sendPage } from '../wire/http.ts'
 import type { Pool } from './pool.ts'
 
 /**
@@ -91,7 +91,7 @@ export const handleProvider = async (
   response: ServerResponse,
   url: URL,
 ): Promise<void> => {
-  const provider = decodeURIComponent(url.pathname.slice(providerPath.length))
+  const provider = decoded(url.pathname.slice(providerPath.length)) ?? ''
   const form =
     request.method === 'POST' ? new URLSearchParams(String(await readBody(request, 16_384))) : url.searchParams
   const state = form.get('state') ?? ''

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SignatureError, signerFor } from '../iam/sigv4.ts'
-import { BodyTooLarge, listen, readBody, sendJson } from '../wire/http.ts'
+import { BodyTooLarge, listen, readBody, sendJson, urlOf } from '../wire/http.ts'
 import { isDiskFull } from '../wire/sqlite.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
@@ -238,7 +238,7 @@ export const startUserPool = async (options: UserPoolOptions): Promise<UserPool>
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [header, value] of Object.entries(crossOrigin)) response.setHeader(header, value)
-    const url = new URL(request.url ?? '/', 'http://user-pool.local')
+    const url = urlOf(request)
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end()
     } else if (request.method === 'POST' && url.pathname === '/') {

@@ -20,6 +20,22 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks)
 }
 
+/**
+ * What a request asks for, read behind the host and not against it: `//elsewhere/` is a path like another, and `//` by itself no address at all, which
+ * would end the process where nobody catches what the parser throws.
+ */
+export const urlOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL =>
+  new URL(`http://local${url.startsWith('/') ? url : '/'}`)
+
+/** A part of an address without its percent signs; undefined where they do not stand for anything. */
+export const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Answers with a JSON value. `headers` may override the content type. */
 export const sendJson = (
   response: ServerResponse,

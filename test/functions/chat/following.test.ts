@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Apprisings } from '#functions/chat/Apprisings.ts'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { OutboxRelay } from '#functions/chat/OutboxRelay.ts'
@@ -216,6 +219,44 @@ describe('a websocket', () => {
     for (const protocol of [undefined, 'tradewell', 'other, token', `tradewell, ${'e30.e30.c2ln'}`]) {
       expect(await ask(protocol)).toMatchObject({ policyDocument: { Statement: [{ Effect: 'Deny' }] } })
     }
+  })
+
+  test('security: lets in who comes through the front door with an access token, and nobody past it or with another token', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
+    const keys = createServer((_request, response) => void response.end(JSON.stringify({ keys: [key] })))
+    await new Promise<void>(done => keys.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void keys.close())
+    const [pool, client] = ['ap-southeast-2_tests', 'a-client']
+    vi.stubEnv('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', `http://127.0.0.1:${(keys.address() as AddressInfo).port}`)
+    vi.stubEnv('USER_POOL_ID', pool)
+    vi.stubEnv('USER_POOL_CLIENT_ID', client)
+    const { uid } = person()
+    const at = Math.floor(Date.now() / 1000)
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const token = (more: object = {}) => {
+      const iss = `https://cognito-idp.ap-southeast-2.amazonaws.com/${pool}`
+      const claims = { sub: uid, iss, client_id: client, token_use: 'access', auth_time: at, iat: at, exp: at + 60 }
+      const said = `${encoded({ alg: 'RS256', kid: 'one' })}.${encoded({ ...claims, ...more })}`
+      return `${said}.${sign('RSA-SHA256', Buffer.from(said), privateKey).toString('base64url')}`
+    }
+    const ask = async (secret: string, given: string) => {
+      const headers = { 'x-origin-secret': secret, 'Sec-WebSocket-Protocol': `tradewell, ${given}` }
+      const asked = { methodArn: 'arn:x', headers, stageVariables: { originSecrets: 'known' } }
+      const answer = (await host.work(RealtimeAuthoriser, asked)) as {
+        policyDocument: { Statement: { Effect: string }[] }
+      }
+      return answer.policyDocument.Statement[0]?.Effect
+    }
+    expect(await ask('known', token())).toBe('Allow')
+    for (const secret of ['', 'guessed']) expect(await ask(secret, token())).toBe('Deny')
+    for (const other of [
+      { token_use: 'id', aud: client },
+      { client_id: 'another' },
+      { iss: 'https://elsewhere.example' },
+      { exp: at - 1 },
+    ])
+      expect(await ask('known', token(other)), JSON.stringify(other)).toBe('Deny')
   })
 })
 

@@ -12,12 +12,12 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Account as Contract } from '#shared/identity/Account.contract.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { accessClaims, testHost, testStore } from '../host.ts'
+import { accessClaims, type TestStore, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 
 type Listed = Out<typeof Contract.methods.GET_SESSIONS>
 
-let store: Store
+let store: TestStore
 beforeAll(async () => {
   store = await testStore()
 })
@@ -139,6 +139,11 @@ describe('sessions', () => {
     await own.call('STAY')
     wait(17 * MINUTE)
     expect(await own.call('STAY')).toMatchObject({ status: 200 })
+    // Whom it did not act for so far it does not act for now: what the organisation chose counts from the last call, whatever that was for.
+    wait(17 * MINUTE)
+    expect(await own.call('STAY', {}, { organisationId: owner.organisationId })).toMatchObject({
+      errorType: 'auth.signedOut',
+    })
   })
 
   test('happy: one is ended, and the next call and the websocket of that browser are over', async () => {
@@ -155,7 +160,11 @@ describe('sessions', () => {
         },
       })
     }
+    const before = (await store.everything()).filter(({ table }) => table === 'Outbox').length
     expect(await desk.call('END_SESSION', { id: phone.id })).toMatchObject({ status: 200 })
+    const told = (await store.everything()).filter(({ table }) => table === 'Outbox')
+    expect(told.length).toBe(before + 1)
+    expect(told.some(({ text }) => text.includes(uid) && text.includes('identity.sessions.ended'))).toBe(true)
     await work(SignedOutSockets, { Records: [{ dynamodb: { Keys: { pk: { S: uid } } } }] })
     expect(closed).toEqual([`of ${phone.id}`])
     expect(await phone.call('STAY')).toMatchObject({ status: 401, errorType: 'auth.signedOut' })

@@ -89,6 +89,8 @@ test('a draft that is thrown away before its day is drafted anew when it comes',
   const { many, voided, run, told, schedule } = await begin()
   const [first, second] = await many(2, true)
   await voided(second!)
+  // Its customer was never told of it, and is not now.
+  expect(told().filter(({ type }) => type === 'deals.invoice.voided')).toMatchObject([{ parties: [first!.supplier] }])
   expect(await schedule(2)).not.toHaveProperty('invoiceId')
   await run('2026-03-20', addDays((await schedule(2))?.dueDate as IsoDate, -draftLead))
   const drafted = told().filter(({ type }) => type === 'deals.invoice.drafted')

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Offers } from '#functions/deals/Offers.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Engagements } from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import type { Difference } from '#shared/deals/difference.ts'
 import type { OfferVersion } from '#shared/deals/offer-version.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -147,6 +150,22 @@ describe('negotiating', () => {
     })
   })
 
+  test('of a short schedule the changes and the schedule itself are one page', async () => {
+    const { as, counter, offered, call, sign, procurement } = await negotiating()
+    const first = await offered()
+    const second = await counter(first, priced(first, '1500.00'))
+    const asked = { requestId: second.id, of: 'payments', from: 0 }
+    const { payments } = await call<{ payments: unknown[] }>(Offers, as.ada, 'GET_CHANGES', asked)
+    expect(payments.length).toBeGreaterThan(0)
+    for (const who of [as.cora, as.dev, as.ada]) await sign(who, second.id)
+    const { contract } = await procurement(as.ada, second.id)
+    const page = await call<{ payments: unknown[]; cursor?: string }>(Contracts, as.ada, 'GET_SCHEDULE', {
+      ...{ contractId: contract?.id, kind: 'payment' },
+    })
+    expect(page.payments).toHaveLength(payments.length)
+    expect(page.cursor).toBeUndefined()
+  })
+
   test('of a long schedule every change is there, a page at a time, for both sides and nobody else', async () => {
     const { as, counter, offered, call, refused, compared, capacity } = await negotiating()
     // A document that lists four hundred rows is larger than most.
@@ -245,6 +264,18 @@ describe('refusals of negotiating', () => {
       items: [{ ...item, title: 'Something else', cost: '1500.00' }],
     })
     expect(renamed.choice?.items[0]).toMatchObject({ title: 'Payroll review', sid: item?.sid })
+  })
+
+  test('security: what is signed is the text itself, whatever another row says that its hash is', async () => {
+    const { as, offered, document, refused, typed, store } = await negotiating()
+    const { id: requestId } = await offered()
+    const { hash, text } = await document(as.cora, requestId)
+    const unit = new Unit()
+    const engagements = repository(Engagements, store, unit)
+    engagements.save({ ...(await engagements.need({ requestId })), document: text.replace('Wattle', 'Wombat') })
+    await unit.commit(store)
+    const signed = { requestId, documentHash: hash, signature: typed('Cora Tester') }
+    expect(await refused(Contracts, as.cora, 'SIGN_CONTRACT_MERGED', signed)).toBe('deals.documentChanged')
   })
 
   test('security: an outdated version is not signed, by whichever side and hash', async () => {

@@ -187,6 +187,15 @@ describe('a file that is kept', () => {
     const readers = Array.from({ length: mostReaders }, () => ({ id: person().uid, type: 'user' as const, at, by }))
     threads.save({ ...thread, readers, current: { ...thread.current, number: mostVersions, file: file(mostVersions) } })
     await unit.commit(store)
+    // Nobody more is let in beside those who read it, and whoever reads it already is none more.
+    const one = person().uid
+    const client = new Unit()
+    stageRelation(store, client, { oid: owner.organisationId, who: { id: one, type: 'user' }, type: 'individual' })
+    stageRelation(store, client, { oid: owner.organisationId, who: readers[0]!, type: 'individual' })
+    await client.commit(store)
+    const share = (uid: string) => ({ itemId: id, toUsers: [{ id: uid, type: 'user' }] })
+    expect(await it.host.refused(Files, owner, 'SHARE', share(one))).toBe('files.tooManyReaders')
+    expect(await it.host.call(Files, owner, 'SHARE', share(readers[0]!.id))).toEqual({ readers: mostReaders })
     await remove(it.host, owner, id)
     expect(await it.host.refused(Files, owner, 'THREAD_GET_BY_ID', { id })).toBe('notFound')
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { Uploads as UploadsTable } from '#functions/files/tables.ts'
+import { FileUses, Uploads as UploadsTable } from '#functions/files/tables.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
 import { Users } from '#functions/identity/tables.ts'
@@ -7,6 +7,7 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { OrgAboutUs } from '#functions/organisations/OrgAboutUs.ts'
+import { keyOfUse, roomFor } from '#shared/files/quota.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Upload } from '#shared/files/upload.ts'
 import { newUser } from '#shared/identity/profile.ts'
@@ -95,6 +96,34 @@ describe('an avatar', () => {
     expect(refused.picture).toBeUndefined()
     expect(await host.refused(Uploads, ana, 'PLACE', { id: refused.id })).toBe('files.notReady')
     expect(buckets.pictures.size + buckets.quarantine.size).toBe(0)
+  })
+})
+
+describe('the room of a party', () => {
+  test('is looked at again when a file comes: several may have been announced for what is left of it', async () => {
+    const { buckets, host } = product()
+    const owner = await trader(host)
+    const party = { id: owner.organisationId, type: 'organization' as const }
+    const text = Buffer.from('So much and no more.')
+    const unit = new Unit()
+    const left = roomFor(party).bytes - text.length
+    repository(FileUses, store, unit).add({ party: keyOfUse(party) }, { bytes: left, files: 1 })
+    await unit.commit(store)
+    const file = { purpose: 'thread', name: 'a.txt', type: 'text/plain', size: text.length }
+    const announced = []
+    for (let n = 0; n < 2; n++)
+      announced.push((await host.call<{ upload: UploadView }>(Uploads, owner, 'GET_UP_URL', file)).upload)
+    for (const { id } of announced) {
+      buckets.quarantine.set(id, { bytes: text, type: '', cacheControl: undefined })
+      await host.work(UploadChecks, created(id))
+      await host.work(UploadChecks, scanned(buckets, id))
+    }
+    const stands = async ({ id }: UploadView) =>
+      (await host.call<{ uploads: UploadView[] }>(Uploads, owner, 'GET', { ids: [id] })).uploads[0]
+    expect(await stands(announced[0]!)).toMatchObject({ status: 'ready' })
+    expect(await stands(announced[1]!)).toMatchObject({ status: 'refused', problem: 'files.full' })
+    expect(buckets.files.size).toBe(1)
+    expect(await host.refused(Uploads, owner, 'GET_UP_URL', file)).toBe('files.full')
   })
 })
 

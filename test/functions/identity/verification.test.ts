@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Account } from '#functions/identity/Account.ts'
 import { IdentityWebhook } from '#functions/identity/IdentityWebhook.ts'
-import { Users } from '#functions/identity/tables.ts'
+import { IdentityChecks, Users } from '#functions/identity/tables.ts'
 import { User } from '#functions/identity/User.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
@@ -114,6 +114,36 @@ describe('a check of identity', () => {
       },
     })
     expect(await begin()).toBe(url)
+  })
+
+  test('security: a check that another took the place of says nothing any more, however it ends', async () => {
+    const first = await begin()
+    const { body, signature } = await webhook('created', first)
+    const row = () => repository(IdentityChecks, store, new Unit()).need({ uid: ana.uid as Uid })
+    const { sessionId } = await row()
+    const unit = new Unit()
+    const checks = repository(IdentityChecks, store, unit)
+    // Somebody else's face on the first page, after the second was begun.
+    checks.save({ ...(await checks.need({ uid: ana.uid as Uid })), sessionId: 'vs_second' })
+    await unit.commit(store)
+    await show(first, 'verified')
+    expect(sessionId).toBe(/(vs_\w+)/.exec(first)?.[1])
+    expect(await hear(body, signature)).toMatchObject({ statusCode: 200 })
+    const told = await webhook('verified', first)
+    await hear(told.body, told.signature)
+    expect(await check()).toMatchObject({ isVerified: false, check: { overall: 'STARTED' } })
+  })
+
+  test('that was decided is followed by a new one, on a page of its own', async () => {
+    const first = await begin()
+    await show(first, 'verified')
+    const { body, signature } = await webhook('verified', first)
+    await hear(body, signature)
+    const second = await begin()
+    expect(second).not.toBe(first)
+    expect(await check()).toMatchObject({ check: { overall: 'STARTED', results: [] } })
+    // Pressed twice it is one.
+    expect(await begin()).toBe(second)
   })
 
   test('security: a webhook that the provider did not sign changes nothing', async () => {

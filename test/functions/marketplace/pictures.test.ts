@@ -57,6 +57,19 @@ describe('the pictures of a service', () => {
     expect((await put(turned, [])).pictures).toEqual([])
   })
 
+  test('error: are put to none that was removed', async () => {
+    const { host, owner, service, brought } = await product()
+    const step = (method: string, { id, version }: Service) =>
+      host.call<Service>(Services, owner, method, { id, version })
+    const sold = await step('PUBLISH', await step('TO_READY', service))
+    const ready = await step('TO_READY', sold)
+    await step('REMOVE', ready)
+    const { id, version } = await host.call<Service>(Services, owner, 'GET_BY_ID', { id: service.id })
+    const { id: file } = await brought()
+    const pictures = [{ id: file, alt: '' }]
+    expect(await host.refused(Services, owner, 'PUT_PICTURES', { id, version, pictures })).toBe('notFound')
+  })
+
   test('are videos, too, which stand for themselves by how they begin', async () => {
     const { buckets, host, owner, service } = await product()
     const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(100)])

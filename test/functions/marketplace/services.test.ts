@@ -61,6 +61,20 @@ describe('a service', () => {
     )
   })
 
+  test('error: comes on the market from being ready alone, and never again once it was removed', async () => {
+    const owner = await seller(host)
+    const { id } = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
+    const publish = (version: number) => host.refused(Services, owner, 'PUBLISH', { id, version })
+    const step = async (method: string, version: number) =>
+      (await host.call<Service>(Services, owner, method, { id, version })).version
+    expect(await publish(1)).toBe('state.transition')
+    const sold = await step('PUBLISH', await step('TO_READY', 1))
+    expect(await publish(sold)).toBe('state.transition')
+    const off = await step('TO_READY', sold)
+    await host.call(Services, owner, 'REMOVE', { id, version: off })
+    expect(await publish(off + 1)).toBe('state.transition')
+  })
+
   test('security: stores no value that the editor does not let in', async () => {
     const owner = await seller(host)
     const good = serviceBody()

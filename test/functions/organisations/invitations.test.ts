@@ -17,9 +17,11 @@ import { newUser } from '#shared/identity/profile.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { ReceivedInvitation, SentInvitation, ShownList } from '#shared/organisations/Invitations.contract.ts'
 import { whoKey } from '#shared/organisations/member.ts'
+import { roleOf } from '#shared/organisations/role.ts'
 import { isWhole } from '#test/whole.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { trader } from '../people.ts'
+import { stageRelation, stageStaff } from '../relations.ts'
 
 type Trader = Awaited<ReturnType<typeof trader>>
 type Page = { sent: SentInvitation[]; received: ReceivedInvitation[] }
@@ -267,6 +269,68 @@ describe('an invitation by mail', () => {
 })
 
 describe('who may invite', () => {
+  test('security: gives no role above their own by an invitation, a list, a second mail or an answer', async () => {
+    const by = await inviterOf()
+    const oid = by.organisationId
+    const roles = await repository(Roles, store, new Unit()).allRows({ oid })
+    const admin = roles.find(({ name }) => name === 'Admin')!
+    const { level, ...groups } = roleOf(2, ['department.structure.member', 'department.structure.client'])
+    const hires = await host.call<{ rid: string }>(Organisations, by, 'ADD_ROLE', {
+      name: 'Hires',
+      body: { level, ...groups },
+    })
+    const kim = await known()
+    const ann = await known()
+    const unit = new Unit()
+    stageStaff(store, unit, { oid, uid: kim.uid, rid: hires.rid as never })
+    const mid = stageRelation(store, unit, {
+      oid,
+      who: { id: ann.uid, type: 'user' },
+      type: 'individual',
+      status: 'requested',
+    })
+    await unit.commit(store)
+    const inside = { uid: kim.uid, organisationId: oid }
+    const above = { type: 'member', language: 'en', rid: admin.rid }
+    const before = await sentBy(by)
+    expect(await host.refused(server, inside, 'CREATE', { ...above, emails: [address()] })).toBe('role.aboveLevel')
+    const people = [{ line: 2, email: address() }]
+    expect(await host.refused(server, inside, 'PUT_LIST', { ...above, people })).toBe('role.aboveLevel')
+    expect(
+      await host.refused(Organisations, inside, 'ACTIVATE_MEMBER', { mid, version: 1, accept: true, rid: admin.rid }),
+    ).toBe('role.aboveLevel')
+    expect(await sentBy(by)).toEqual(before)
+    // Nor in a list that the owner began, which gives their role to whoever follows in it, and not by sending it.
+    const begun = await host.call<{ list: ShownList }>(server, by, 'PUT_LIST', { ...above, people })
+    const { id } = begun.list
+    for (const rid of [undefined, hires.rid])
+      expect(
+        await host.refused(server, inside, 'PUT_LIST', {
+          ...{ type: 'member', language: 'en', list: { id, at: 1 }, people: [{ line: 3, email: ann.email }] },
+          ...(rid && { rid }),
+        }),
+      ).toBe('role.aboveLevel')
+    expect(await host.refused(server, inside, 'MOVE_LIST', { id, event: 'start' })).toBe('role.aboveLevel')
+    await host.call(server, by, 'MOVE_LIST', { id, event: 'start' })
+    await host.call(server, inside, 'MOVE_LIST', { id, event: 'stop' })
+    expect(await host.refused(server, inside, 'MOVE_LIST', { id, event: 'resume' })).toBe('role.aboveLevel')
+    // What the owner gave by one is not handed out once more by somebody who could not have given it.
+    await create(by, { rid: admin.rid, emails: [address()] })
+    const [{ who, type, version } = {} as SentInvitation] = await sentBy(by)
+    expect(await host.refused(server, inside, 'ENCRYPT_PARAMS', { who, type, version })).toBe('role.aboveLevel')
+    await create({ ...by, ...inside, rid: hires.rid }, { emails: [address()] })
+    const own = (await sentBy(by)).find(row => row.role === 'Hires')!
+    expect(
+      await host.refused(server, inside, 'UPDATE', {
+        who: own.who,
+        type: own.type,
+        version: own.version,
+        rid: admin.rid,
+      }),
+    ).toBe('role.aboveLevel')
+    expect((await relationOf(ann.uid, oid))?.status).toBe('requested')
+  })
+
   test('hands out no more than they have, and invites to the lists that they keep', async () => {
     const by = await inviterOf()
     const kim = await known()

@@ -89,6 +89,16 @@ describe('roles', () => {
     expect(await refused(await trader(host), 'GET_ROLE', { rid: admin?.rid })).toBe('notFound')
   })
 
+  test('security: are listed to who keeps roles or people, and to nobody else of the organisation', async () => {
+    const owner = await trader(host)
+    const rids = []
+    for (const leaf of ['department.structure.role', 'department.structure.member', 'production.file'] as const)
+      rids.push((await addRole(owner, leaf, 1, [leaf])).rid)
+    const [keeper, hirer, clerk, none] = (await staff(owner, ...rids, undefined)) as [Staff, Staff, Staff, Staff]
+    for (const who of [keeper, hirer]) expect(await roles(who)).toHaveLength(5)
+    for (const who of [clerk, none]) expect(await refused(who, 'GET_ROLES', {})).toBe('auth.denied')
+  })
+
   test('come page by page, each once', async () => {
     const owner = await trader(host)
     for (let n = 0; n < 25; n++) await addRole(owner, `Role ${String(n).padStart(2, '0')}`, 1, [])
@@ -310,6 +320,13 @@ describe('teams', () => {
     await call(bo, 'UPDATE_MEMBER', { mid: ana.mid, version: 1, tids: [team.tid] })
     expect(await refused(bo, 'UPDATE_MEMBER', { mid: ana.mid, version: 2, rid: keeps.rid })).toBe('auth.denied')
     expect((await members(bo, team.tid)).items).toHaveLength(1)
+    // Who takes people on gives roles, and moves nobody.
+    const hires = await addRole(owner, 'Hires', 1, ['department.structure.member'])
+    const [cy] = (await staff(owner, hires.rid)) as [Staff]
+    const { version } = await memberOf(ana)
+    for (const tids of [[], [team.tid]])
+      expect(await refused(cy, 'UPDATE_MEMBER', { mid: ana.mid, version, tids })).toBe('auth.denied')
+    expect((await members(bo, team.tid)).items).toHaveLength(1)
   })
 
   test('with many in it, one is deleted so many at a time, and is gone when the last is out', async () => {
@@ -347,6 +364,13 @@ describe('looking at people', () => {
     const mid = items[0]!.mid
     expect(await call(buyer, 'GET_ORG_BY_MID', { mid, organizationId })).toMatchObject({ tradingName: 'Sells' })
     expect(await call(seller, 'GET_ORG_BY_MID', { mid, organizationId })).toMatchObject({ tradingName: 'Buys' })
+    expect(await refused(third, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
+    // By one's own relation alone, and not by that of another client of the same organisation.
+    await call(third, 'JOIN_AS_CLIENT_ORG', { organizationId })
+    const theirs = await call<{ items: { mid: string }[] }>(third, 'GET_MEMBERS', { type: 'supplier' })
+    expect(await call(third, 'GET_ORG_BY_MID', { mid: theirs.items[0]?.mid, organizationId })).toMatchObject({
+      tradingName: 'Sells',
+    })
     expect(await refused(third, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
     expect(await refused({ uid: third.uid }, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
   })

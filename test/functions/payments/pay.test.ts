@@ -211,6 +211,19 @@ describe('paying an invoice by card', () => {
     expect((await provider.sdk().charges.list({}, at)).data).toHaveLength(1)
   })
 
+  test('happy: a day ends in Sydney, where what is asked for and what is shown turn at the same moment', async () => {
+    const { payInvoice, seen, clock } = await begin({ lateRate: '10' })
+    // Winter time, ten hours ahead: two minutes to midnight there, and two past it; in Greenwich both are the afternoon of the last day.
+    const { payableBy } = (await seen()).invoice
+    expect(payableBy).toMatch(/^2026-04-(0[5-9]|[12]\d)$/)
+    clock.now = new Date(`${payableBy}T13:58:00Z`)
+    expect(await payInvoice()).toMatchObject({ amount: '550.00', lateInterest: '0.00' })
+    clock.now = new Date(`${payableBy}T14:02:00Z`)
+    const { due, lateInterest } = (await seen()).invoice
+    expect(Number(lateInterest)).toBeGreaterThan(0)
+    expect(await payInvoice()).toMatchObject({ amount: due, lateInterest })
+  })
+
   test('error: what cannot be paid by card', async () => {
     const { refused, as, publish, agreement, call, invoice, payInvoice } = await begin()
     const second = await publish(as.ada, agreement.id, 2)

@@ -49,6 +49,24 @@ describe('a card', () => {
     expect(told('moved').at(-1)?.parties).toEqual([{ id: here.org.wattle, type: 'organization' }])
   })
 
+  test('security: is put beside no card of another board, whose place nobody learns by that', async () => {
+    const { ada, cora } = here.as
+    const [theirs] = [await add(cora, 'Theirs'), await add(cora, 'Below')]
+    const [a, b] = [await add(ada, 'A'), await add(ada, 'B')]
+    await move(ada, b, firstColumns.todo, theirs.id)
+    expect((await titles(ada))[0]).toBe('A B')
+    const unit = new Unit()
+    const places = async (...ids: CardView['id'][]) =>
+      (await repository(Cards, here.store, unit).getMany(ids.map(id => ({ id })))).map(card => card?.place ?? '')
+    const [first = '', moved = ''] = await places(a.id, b.id)
+    // At the end of its own column, as beside one that is nowhere.
+    expect(moved > first).toBe(true)
+    await move(ada, a, firstColumns.todo, `car_${'1'.repeat(26)}`)
+    expect((await titles(ada))[0]).toBe('B A')
+    await call(ada, 'MOVE', { id: b.id, column: firstColumns.todo, before: null, after: theirs.id })
+    expect((await titles(ada))[0]).toBe('A B')
+  })
+
   test('is moved right behind another, though more stand below', async () => {
     const { ada } = here.as
     const cards: CardView[] = []

@@ -15,6 +15,7 @@ import {
   mailboxesForEach,
   post,
   refused,
+  wattle,
   write,
 } from './mailboxes.ts'
 
@@ -130,6 +131,10 @@ describe('what goes with a mail', () => {
     const asks = { thread: came?.id, mail: sent[0]!.messageId, file: id }
     expect(await call<{ url: string }>({ uid: here.as.eve.uid }, 'GET_URL', asks)).toBeDefined()
     expect(await refused(here.as.cora, 'GET_URL', asks)).toBe('notFound')
+    // Whoever has letters of their own reads by them what goes with those, and no file that they only know the id of.
+    const own = (await write(here.as.cora, [wattle()])).sent[0]!
+    const elsewhere = { thread: own.threadId, mail: own.messageId, file: id }
+    expect(await refused(here.as.cora, 'GET_URL', elsewhere)).toBe('notFound')
     // It stands with this mail, and with no other.
     expect(
       await refused(here.as.ada, 'SEND_RAW', {

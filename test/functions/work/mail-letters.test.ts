@@ -90,6 +90,20 @@ describe('a letter by e-mail', () => {
     )
   })
 
+  test('security: is not sent again to whom one has nothing to do with any more', async () => {
+    const sent = await one(here.as.ada, eve())
+    refuseLetters(new AddressRefused('SES did not take a letter: BadRequestException'))
+    await post(sent)
+    refuseLetters(undefined)
+    const unit = new Unit()
+    const relations = repository(Relations, here.store, unit)
+    relations.save({ ...(await relations.need({ who: whoKey(eve()), oid: wattle().id })), status: 'released' })
+    await unit.commit(here.store)
+    expect(await refused(here.as.ada, 'RETRY', { thread: sent.threadId, mail: sent.messageId })).toBe('work.notRelated')
+    await post(sent)
+    expect(letters).toEqual([])
+  })
+
   test('to an address that is none is given up at once', async () => {
     const sent = await one(here.as.ada, eve())
     refuseLetters(new AddressRefused('SES did not take a letter: BadRequestException'))

@@ -228,6 +228,35 @@ describe('the front door', () => {
     expect((await get('/%E0%A4%A.js')).status).toBe(400)
     expect((await get('/..%2f..%2fmanifest.json')).status).toBe(403)
   })
+  it('asks nobody but the server of the files that are worked on, whatever an address says', async () => {
+    const asked: string[] = []
+    const web = createServer((asking, response) => {
+      asked.push(`${asking.headers.host} ${asking.url}`)
+      response.end('worked on')
+    })
+    const host = `127.0.0.1:${await listen(web, 0)}`
+    const resources = resolveAssembly(readAssembly(folder), { awsEndpoint: 'http://127.0.0.1:1' })
+    const none = { httpApis: new Map(), webSocketApis: new Map(), sources: {}, pages: [], report: () => {} }
+    const door = createFrontDoor({ resources, ...none, configuration: declared => declared, web: `http://${host}/` })
+    const server = createServer(door.handle)
+    const port = await listen(server, 0)
+    for (const path of ['/page?a=1', '//evil.example/page', '/\\evil.example/']) {
+      const text = await new Promise<string>((done, fail) =>
+        request({ port, path, headers: { host: `localhost:${port}` } }, answer =>
+          answer.setEncoding('utf8').once('data', done),
+        )
+          .once('error', fail)
+          .end(),
+      )
+      expect(text, path).toBe('worked on')
+    }
+    expect(asked.map(each => each.replace(/^\S+ /, ''))).toEqual([
+      '/page?a=1',
+      '//evil.example/page',
+      '//evil.example/',
+    ])
+    await Promise.all([closeServer(server), closeServer(web)])
+  })
   it('lets the declared function answer', async () => {
     const answer = await get('/old')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/new'])

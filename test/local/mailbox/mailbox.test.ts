@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { describe, expect, test } from 'vitest'
+import { handlePages } from '#infra/local/mailbox/pages.ts'
 import { adminKey, harnessOfFile, oneFromKey, plainKey, refusal } from '../user-pool/harness.ts'
 
 const local = await harnessOfFile()
@@ -55,6 +56,11 @@ describe('mail', () => {
       Content: { Simple: { Subject: { Data: 'R' }, Body: { Text: { Data: 'r' } }, Attachments: [attachment] } },
     })
     expect(local.mailbox.list()[0]?.attachments).toEqual([{ name: 'receipt.pdf', type: 'application/pdf', bytes: 5 }])
+  })
+
+  test('error: what is no address is left to others', () => {
+    for (const url of ['//', '/\\', '//evil.example/local/mailbox', 'http://[', '/%', '/local/mail', undefined])
+      expect(handlePages(undefined as never, { url } as never, undefined as never), url).toBe(false)
   })
 
   test('error: what SES refuses', async () => {

@@ -232,7 +232,8 @@ describe('the hosted sign-in', () => {
     mine.next!.searchParams.set('state', other)
     const crossed = (await step(mine.next!)).next!
     expect(crossed.searchParams.get('error')).toBe('invalid_request')
-    expect((await step(new URL('/local/identity-provider/Google?state=guess', local.pool.url))).status).toBe(400)
+    for (const provider of ['Google', '%', '%zz'])
+      expect((await step(new URL(`/local/identity-provider/${provider}?state=guess`, local.pool.url))).status).toBe(400)
   })
 
   test('security: a federated person has no password, and the pages show what was typed as text', async () => {
