@@ -252,7 +252,7 @@ export const RfqForm = ({ draft, from, instead, values: initial, attending }: Pr
     <Form
       schema={schema}
       draft={`rfq.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : 'new'}`}
-      label={t('app.page.newRfq')}
+      label={t('deals.page.newRfq')}
       defaultValues={initial}
       onSubmit={async ({ suppliers, known: _known, platform: place, ...body }) => {
         const platform = payablePlatforms[Number(place)] ?? payablePlatforms[0]
