@@ -20,6 +20,7 @@ import { useFoundOrganisations } from '../../parts/use-found.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Denied } from '../../ui/denied.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useListOf } from '../../ui/work-list.tsx'
 import { useTeamNames } from '../structure/use-all.ts'
 
 export const nameOf = ({ name = '', firstName = '', lastName = '', penName = '', email = '' }: Invitee): string =>
@@ -199,18 +200,18 @@ const RelationSource = ({ search, list, withSelf = false, ...props }: RelationPr
   const { person, active } = useAccount()
   const teams = useTeamNames(list === 'member' && (active?.organisation.teamCount ?? 0) > 0)
   const query = search.trim().slice(0, queryLength)
-  const { data, isLoading, isPlaceholderData } = useQueryOf(
-    Organisations,
-    'GET_MEMBERS',
-    { type: list, status: 'active', query },
-    { keepPrevious: true },
-  )
+  const { data, isLoading, isPlaceholderData } = useListOf(Organisations, 'GET_MEMBERS', {
+    type: list,
+    status: 'active',
+    query,
+  })
+  const goesOn = data?.items.length === 0 && data.cursor !== undefined
   // By the name of a team, too: those of the first page are looked through here.
   const wide = useQueryOf(Organisations, 'GET_MEMBERS', { type: list, status: 'active' }, { enabled: teams.size > 0 })
   const rows = [...(isPlaceholderData ? [] : (data?.items ?? [])), ...(wide.data?.items ?? [])]
   const once = new Map(rows.map(row => [row.mid, invitee(row, teams)]))
   const own = withSelf ? '' : (person?.uid ?? '')
-  return <List {...props} found={shownInvitees([...once.values()], search, own)} loading={isLoading} />
+  return <List {...props} found={shownInvitees([...once.values()], search, own)} loading={isLoading || goesOn} />
 }
 
 /** The lists behind tabs of the dialog. */
