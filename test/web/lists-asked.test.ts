@@ -29,6 +29,6 @@ test('a list that is searched is asked until something is found, or it has ended
       .map(([, name, method]) => `${file}: ${name}.${method}`),
   )
   const mend =
-    'ask it by useListOf (web/ui/work-list.tsx), or for the palette by useFoundBy (web/parts/records.ts): one call may find nothing though there is more behind'
+    'ask it by useListOf (web/lib/list-of.ts), or for the palette by useFoundBy (web/parts/records.ts): one call may find nothing though there is more behind'
   expect(asked, mend).toEqual([])
 })

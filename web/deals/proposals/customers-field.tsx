@@ -3,7 +3,7 @@ import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { mostCustomers } from '#shared/deals/proposal.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useListOf } from '../../ui/work-list.tsx'
+import { useListOf } from '../../lib/list-of.ts'
 import { PartiesField, useTyped } from '../parts/parties-field.tsx'
 import type { ProposalValues } from './values.ts'
 

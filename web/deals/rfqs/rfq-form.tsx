@@ -32,7 +32,7 @@ import { LanguageField } from '../parts/language-field.tsx'
 import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import '../deals.css'
-import { useListOf } from '../../ui/work-list.tsx'
+import { useListOf } from '../../lib/list-of.ts'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))
