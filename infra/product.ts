@@ -34,7 +34,7 @@ export type ProductOptions = {
 /**
  * The whole product as one CDK app, for one stage: a stack for each area, and those that all share. A stack names what is
  * another's (names.ts), and imports from it only what AWS gives a name of its own and what lives as long as the stage: the user
- * pool, its client, the two APIs and the authoriser.
+ * pool, its client, the two APIs and the authoriser, the keys of seals and of copies, and the distribution of private files.
  * @throws {Error} for a stage that must not be deployed with these settings
  */
 export const product = ({

@@ -1,6 +1,8 @@
 import { desk as enDesk } from './app/texts/en/desk.ts'
+import { help as enHelp } from './app/texts/en/help.ts'
 import { app as enApp } from './app/texts/en.ts'
 import { desk as frDesk } from './app/texts/fr/desk.ts'
+import { help as frHelp } from './app/texts/fr/help.ts'
 import { app as frApp } from './app/texts/fr.ts'
 import type { AreaName, areaNames } from './area-names.ts'
 import { chat } from './chat/area.ts'
@@ -70,6 +72,7 @@ export type MessageKey =
   | Keyed<(typeof areas)[number]>
   | keyof typeof enApp
   | keyof typeof enDesk
+  | keyof typeof enHelp
   | keyof typeof enTerms
   | keyof typeof enRefusals
 
@@ -78,6 +81,6 @@ const all = (language: 'en' | 'fr', ...others: Readonly<Record<string, string>>[
 
 /** Every text of the pages, by key. */
 export const texts = {
-  en: all('en', enApp, enDesk, enTerms, enRefusals),
-  fr: all('fr', frApp, frDesk, frTerms, frRefusals),
+  en: all('en', enApp, enDesk, enHelp, enTerms, enRefusals),
+  fr: all('fr', frApp, frDesk, frHelp, frTerms, frRefusals),
 } as const

@@ -1,21 +1,21 @@
 import { ClientViews as contract } from '#shared/deals/ClientViews.contract.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Known, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { aboutOf } from './client-views/about.ts'
+import { aboutOf, leadingViews, viewsOf } from './client-views/about.ts'
 import { type Handler, uses } from './client-views/uses.ts'
 
 type KnownHere = Known<typeof uses>
 type Of = Parameters<Handler<'CREATE'>>[0]['of']
 
-const subject = (of: Of, known: KnownHere): Promise<unknown>[] => {
+const subject = (of: Of, { db }: KnownHere): Promise<unknown> =>
+  of.kind === 'document' ? db.requests.get({ id: of.requestId }) : db.invoices.get({ id: of.invoiceId })
+
+/** What the party that the caller looks like has at it. */
+const own = (known: KnownHere, rowsOf: (party: Party) => Promise<unknown>): Promise<unknown>[] => {
   const party = likelyParty(known)
-  return [
-    of.kind === 'document' ? known.db.requests.get({ id: of.requestId }) : known.db.invoices.get({ id: of.invoiceId }),
-    ...(party
-      ? [known.db.views.list('byAbout', { about: aboutOf(of), owner: party }, { limit: 100, reverse: true })]
-      : []),
-  ]
+  return party ? [rowsOf(party)] : []
 }
 
 const link = ({ code }: { readonly code: string }, { db }: KnownHere): Promise<unknown>[] => [
@@ -37,11 +37,15 @@ export const ClientViews = serve(
   },
   {
     CREATE: ({ of, hash }, known) => [
-      ...subject(of, known),
+      subject(of, known),
+      ...own(known, party => leadingViews(known.db, aboutOf(of), party, known.now)),
       known.db.views.get({ hash }),
       ...(known.uid ? [known.db.users.get({ uid: known.uid })] : []),
     ],
-    GET_BY_SUBJECT: ({ of }, known) => subject(of, known),
+    GET_BY_SUBJECT: ({ of }, known) => [
+      subject(of, known),
+      ...own(known, party => viewsOf(known.db, aboutOf(of), party)),
+    ],
     WITHDRAW: ({ hash }, { db, uid }) => [db.views.get({ hash }), ...(uid ? [db.users.get({ uid })] : [])],
     OPEN: link,
     READ: link,

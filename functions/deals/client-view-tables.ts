@@ -13,7 +13,8 @@ export const ClientViews = table(ClientView)('ClientViews', {
   indexes: {
     byAbout: {
       pk: (part: { about: string; owner: Party }) => `${part.about}#${partyKey(part.owner)}`,
-      sk: (row: ClientView) => row.createdAt,
+      // When it led or leads nowhere any more: those that still lead stand last, however many were made and withdrawn since.
+      sk: ({ expiresAt, withdrawnAt = expiresAt }: ClientView) => (withdrawnAt < expiresAt ? withdrawnAt : expiresAt),
     },
   },
   expires: row => seconds(row.expiresAt) + shownFor,

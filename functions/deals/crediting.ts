@@ -56,8 +56,8 @@ const more = (before: string | undefined, amount: string, currency: Invoice['cur
   changedBy(before, parseMinor(amount, currency), currency)
 
 /**
- * An unpaid invoice from which a credit note took something. What was paid once, and taken back in part, is paid by the rest where that is all it
- * asks for now.
+ * An unpaid invoice from which a credit note took something. Of a payment that a dispute took back in part, the rest may cover all that the
+ * invoice still asks for: then it is paid by that.
  */
 const lessCredited = (invoice: Invoice, credited: string, time: string): Invoice => {
   const { stillPaid, former = [], ...rest } = { ...invoice, credited }

@@ -6,11 +6,11 @@ import { stageHeard } from './account-standing.ts'
 import { assertOwnKey } from './own-key.ts'
 
 /**
- * Asks the provider for something in a supplier's account, and where it shows that not asks how the account stands: that it is gone is kept in spite of the
- * refusal, so that its supplier is told, and the next who looks.
- * @returns undefined where that alone is there no more, or the account is one that its supplier uses no longer
+ * Asks the provider for something in a supplier's account. Where the provider knows nothing of it, asks for the account as well: when that
+ * is gone, this is saved although the call is refused, so that the supplier is told of it and the next call need not ask.
+ * @returns undefined where only the thing asked for is gone, or the supplier uses another account by now
  * @throws {Refusal} payments.noAccount
- * @throws {WrongKey} where the provider would show none of ours
+ * @throws {WrongKey} where our key shows none of our accounts
  */
 export const hearingAccount = async <T>(
   work: Parameters<typeof stageHeard>[0],

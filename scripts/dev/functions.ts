@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type BuildFailure, context, formatMessages, type Metafile, type OutputFile } from 'esbuild'
+import { type BuildFailure, context, formatMessages, type Metafile, type OutputFile, stop } from 'esbuild'
 import { bundling, functionNames, loadedApart } from '#infra/build-functions.ts'
 
 /** The functions while one works on them: bundled anew when a source changes, with maps back to the sources. */
@@ -103,6 +103,8 @@ export const functionsBuilder = (outdir: string): FunctionsBuilder => {
     },
     async close() {
       for (const made of bundlers.values()) await (await made).dispose()
+      // Left to the end of this process, it ends with a trace that reads like a fault.
+      await stop()
     },
   }
 }

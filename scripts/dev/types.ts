@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
+// @reaches scripts/dev
+
 /** The compiler beside the work: tells after each change what is wrong now. */
 
 export type TypeProblem = {
@@ -29,12 +31,14 @@ export const problemsIn = (output: string): TypeProblem[] => {
 }
 
 export type TypeChecker = {
-  /** Looks anew; what it was looking at before, it leaves. */
+  /** Looks anew: at once, or when it is done with what it is looking at. */
   check(): void
   close(): void
 }
 
 /**
+ * What is under way goes on to its end though something was saved meanwhile: the compiler keeps what it found out only then, so whoever
+ * saves faster than it looks would be told of nothing.
  * @param keep where the compiler keeps what it knows of unchanged files
  * @param tell is told all problems there are, when the compiler has looked at everything
  */
@@ -44,38 +48,41 @@ export const typeChecker = (
   tell: (problems: readonly TypeProblem[]) => void,
 ): TypeChecker => {
   let running: ChildProcess | undefined
-  const close = () => {
-    const before = running
-    running = undefined
-    // The compiler takes SIGTERM and goes on to its end, which is a minute of processor time and gigabytes that nobody waits for.
-    before?.kill('SIGKILL')
+  let isStale = false
+  const check = (): void => {
+    if (running) {
+      isStale = true
+      return
+    }
+    const options = [
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(keep, 'types.tsbuildinfo'),
+      '--pretty',
+      'false',
+    ]
+    const compiler = spawn(process.execPath, [tsc, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    running = compiler
+    isStale = false
+    let output = ''
+    compiler.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+    })
+    compiler.once('close', () => {
+      if (running !== compiler) return
+      running = undefined
+      tell(problemsIn(output))
+      if (isStale) check()
+    })
   }
   return {
-    close,
-    check() {
-      close()
-      const options = [
-        '--noEmit',
-        '--incremental',
-        '--tsBuildInfoFile',
-        join(keep, 'types.tsbuildinfo'),
-        '--pretty',
-        'false',
-      ]
-      const compiler = spawn(process.execPath, [tsc, ...options], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      running = compiler
-      let output = ''
-      compiler.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString('utf8')
-      })
-      compiler.once('close', () => {
-        if (running !== compiler) return
-        running = undefined
-        tell(problemsIn(output))
-      })
+    check,
+    close: () => {
+      const before = running
+      running = undefined
+      // The compiler takes SIGTERM and goes on to its end, which is a minute of processor time and gigabytes that nobody waits for.
+      before?.kill('SIGKILL')
     },
   }
 }

@@ -7,7 +7,7 @@ export const chatPaths = paths('chat', {
   external: {
     ...messaging,
     at: '/communication/external',
-    words: 'app.page.externalChat',
+    words: 'chat.page.externalChat',
     icon: 'MessageCircle',
     menu: { group: 'communication', place: 1, words: 'app.menu.communication.external' },
     bar: { place: 3, words: 'app.bar.chat' },
@@ -17,7 +17,7 @@ export const chatPaths = paths('chat', {
     ...messaging,
     at: '/communication/internal',
     personsOnly: true,
-    words: 'app.page.internalChat',
+    words: 'chat.page.internalChat',
     icon: 'MessagesSquare',
     menu: { group: 'communication', place: 2, words: 'app.menu.communication.internal' },
   },

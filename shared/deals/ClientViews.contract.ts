@@ -80,7 +80,7 @@ export const ClientViews = contract(
     },
     GET_BY_SUBJECT: {
       kind: 'query',
-      doc: 'The links that the own side made to a document or an invoice, the newest first: for whom, until when, and when they were read.',
+      doc: 'The links that the own side made to a document or an invoice, the newest first: all that lead there and the last of those that did, for whom, until when, and when they were read.',
       allow: 'signedIn',
       input: z.strictObject({ of: Of }),
       output: z.object({

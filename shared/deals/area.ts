@@ -29,6 +29,7 @@ import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
 import { dealsMergeTexts as enMerge } from './texts/en/merge.ts'
+import { dealsPages as enPages } from './texts/en/page-names.ts'
 import { dealProposals as enProposals } from './texts/en/proposals.ts'
 import { dealRequest as enRequest } from './texts/en/request.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
@@ -43,6 +44,7 @@ import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
 import { dealsMergeTexts as frMerge } from './texts/fr/merge.ts'
+import { dealsPages as frPages } from './texts/fr/page-names.ts'
 import { dealProposals as frProposals } from './texts/fr/proposals.ts'
 import { dealRequest as frRequest } from './texts/fr/request.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
@@ -92,6 +94,7 @@ export const deals = area({
   texts: {
     en: {
       ...en,
+      ...enPages,
       ...enConsent,
       ...enMerge,
       ...enProposals,
@@ -106,6 +109,7 @@ export const deals = area({
     },
     fr: {
       ...fr,
+      ...frPages,
       ...frConsent,
       ...frMerge,
       ...frProposals,

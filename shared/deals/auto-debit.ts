@@ -38,9 +38,9 @@ export const ContractDebit = z.object({
     .array(z.object({ number: z.number().int().min(1), says: DebitSwitch }))
     .max(mostOwnSwitches)
     .optional(),
-  /** When it was switched off with more invoices out than one call changes: that one of them is taken holds only where it was said since. */
+  /** When it was switched off while more invoices were out than one call changes: a switch of theirs that is older counts as off. */
   offAt: z.iso.datetime().optional(),
-  /** When it was switched with more invoices out than one call changes: from which payment on, and since when, the others follow. */
+  /** Set while a change still has to reach invoices, since there were more than one call changes: from which payment on, and the day it began. */
   rest: z.object({ from: z.number().int().min(1), since: calculatedDateField }).optional(),
   /** Who of the supplier signed last: what is taken is billed under that signature. */
   signer: z.object({ uid, name: z.string() }),
@@ -54,9 +54,9 @@ type Switches = {
 }
 
 /**
- * Which switch says whether a payment is taken: that of its invoice, of the payment itself, of the contract, or of the request. Who switches a
- * contract off ends all that was switched on of it before: what stood on its row and on its invoices is gone by then, and where those were more
- * than one call changes the others are known by their time.
+ * Which switch says whether a payment is taken: the first that is set of its invoice's, the payment's own, the contract's and the request's.
+ * Switching a contract off switches all of its invoices off; where those are more than one call changes, a switch that is older than
+ * that counts as gone.
  */
 export const switchOf = ({ invoice, contract, request }: Switches, number: number): DebitSwitch | undefined => {
   const offAt = contract?.offAt

@@ -6,6 +6,8 @@ import { longestSignature } from '../kit/signature.ts'
 
 /** How many links to one thing a side may have that still lead to it. */
 export const mostViews = 20
+/** How many are listed: all that lead to it, and the last of those that did. */
+export const shownViews = mostViews + 10
 /** So many days a link may lead to what was shared. */
 export const longestView = 90
 /** After it was opened what is shared is read for so long before it has to be opened again, which is noted. */

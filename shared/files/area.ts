@@ -5,12 +5,14 @@ import { filesPaths } from './paths.ts'
 import { Seals } from './Seals.contract.ts'
 import { signingStates } from './signing-states.ts'
 import { filesMail as enMail } from './texts/en/mail.ts'
+import { filesPages as enPages } from './texts/en/page-names.ts'
 import { signature as enSignature } from './texts/en/signature.ts'
 import { signedPaper as enPaper } from './texts/en/signed-paper.ts'
 import { fileThreads as enThreads } from './texts/en/threads.ts'
 import { verify as enVerify } from './texts/en/verify.ts'
 import { files as en } from './texts/en.ts'
 import { filesMail as frMail } from './texts/fr/mail.ts'
+import { filesPages as frPages } from './texts/fr/page-names.ts'
 import { signature as frSignature } from './texts/fr/signature.ts'
 import { signedPaper as frPaper } from './texts/fr/signed-paper.ts'
 import { fileThreads as frThreads } from './texts/fr/threads.ts'
@@ -27,8 +29,8 @@ export const files = area({
   states: [signingStates, threadStates, uploadStates],
   events,
   texts: {
-    en: { ...en, ...enSignature, ...enThreads, ...enVerify },
-    fr: { ...fr, ...frSignature, ...frThreads, ...frVerify },
+    en: { ...en, ...enPages, ...enSignature, ...enThreads, ...enVerify },
+    fr: { ...fr, ...frPages, ...frSignature, ...frThreads, ...frVerify },
   },
   serverTexts: { en: { ...enMail, ...enPaper }, fr: { ...frMail, ...frPaper } },
 })

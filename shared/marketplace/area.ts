@@ -8,7 +8,9 @@ import { Resources } from './Resources.contract.ts'
 import { Search } from './Search.contract.ts'
 import { Services } from './Services.contract.ts'
 import { serviceStates } from './service-states.ts'
+import { marketplacePages as enPages } from './texts/en/page-names.ts'
 import { marketplace as en } from './texts/en.ts'
+import { marketplacePages as frPages } from './texts/fr/page-names.ts'
 import { marketplace as fr } from './texts/fr.ts'
 
 export const marketplace = area({
@@ -17,5 +19,5 @@ export const marketplace = area({
   contracts: { Microservices, Resources, Search, Services, User: UserSearch },
   states: [serviceStates, assetStates, leaseStates],
   events,
-  texts: { en, fr },
+  texts: { en: { ...en, ...enPages }, fr: { ...fr, ...frPages } },
 })

@@ -12,10 +12,12 @@ import { Places } from './Places.contract.ts'
 import { organisationsPaths } from './paths.ts'
 import { invitationMail as mailEn } from './texts/en/invitation-mail.ts'
 import { organisationsMergeTexts as mergeEn } from './texts/en/merge.ts'
+import { organisationsPages as enPages } from './texts/en/page-names.ts'
 import { organisationsWaiting as waitingEn } from './texts/en/waiting.ts'
 import { organisations as en } from './texts/en.ts'
 import { invitationMail as mailFr } from './texts/fr/invitation-mail.ts'
 import { organisationsMergeTexts as mergeFr } from './texts/fr/merge.ts'
+import { organisationsPages as frPages } from './texts/fr/page-names.ts'
 import { organisationsWaiting as waitingFr } from './texts/fr/waiting.ts'
 import { organisations as fr } from './texts/fr.ts'
 
@@ -26,6 +28,6 @@ export const organisations = area({
   states: [invitationListStates, invitationStates, memberStates],
   events,
   merge,
-  texts: { en: { ...en, ...mergeEn, ...waitingEn }, fr: { ...fr, ...mergeFr, ...waitingFr } },
+  texts: { en: { ...en, ...enPages, ...mergeEn, ...waitingEn }, fr: { ...fr, ...frPages, ...mergeFr, ...waitingFr } },
   serverTexts: { en: mailEn, fr: mailFr },
 })

@@ -1,6 +1,8 @@
 import { area } from '../kit/area.ts'
 import { walletPaths } from './paths.ts'
+import { walletPages as enPages } from './texts/en/page-names.ts'
 import { wallet as en } from './texts/en.ts'
+import { walletPages as frPages } from './texts/fr/page-names.ts'
 import { wallet as fr } from './texts/fr.ts'
 import { transactionStates } from './transaction-states.ts'
 
@@ -9,5 +11,5 @@ export const wallet = area({
   paths: walletPaths,
   contracts: {},
   states: [transactionStates],
-  texts: { en, fr },
+  texts: { en: { ...en, ...enPages }, fr: { ...fr, ...frPages } },
 })

@@ -5,7 +5,7 @@ export const walletPaths = paths('wallet', {
     at: '/wallet',
     access: 'signedIn',
     leaves: ['department.account.wallet'],
-    words: 'app.page.wallet',
+    words: 'wallet.page.wallet',
     icon: 'WalletCards',
     menu: { group: 'home', place: 4 },
   },

@@ -11,11 +11,13 @@ import { Todos } from './Todos.contract.ts'
 import { templateStates } from './template-states.ts'
 import { workMail as enMail } from './texts/en/mail.ts'
 import { mailbox as enMailbox } from './texts/en/mailbox.ts'
+import { workPages as enPages } from './texts/en/page-names.ts'
 import { templates as enTemplates } from './texts/en/templates.ts'
 import { todo as enTodo } from './texts/en/todo.ts'
 import { work as en } from './texts/en.ts'
 import { workMail as frMail } from './texts/fr/mail.ts'
 import { mailbox as frMailbox } from './texts/fr/mailbox.ts'
+import { workPages as frPages } from './texts/fr/page-names.ts'
 import { templates as frTemplates } from './texts/fr/templates.ts'
 import { todo as frTodo } from './texts/fr/todo.ts'
 import { work as fr } from './texts/fr.ts'
@@ -28,8 +30,8 @@ export const work = area({
   events,
   merge,
   texts: {
-    en: { ...en, ...enTemplates, ...enTodo, ...enMailbox },
-    fr: { ...fr, ...frTemplates, ...frTodo, ...frMailbox },
+    en: { ...en, ...enPages, ...enTemplates, ...enTodo, ...enMailbox },
+    fr: { ...fr, ...frPages, ...frTemplates, ...frTodo, ...frMailbox },
   },
   serverTexts: { en: enMail, fr: frMail },
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { grantsOf, servers, workerGrantsOf, workers } from '#functions/areas.ts'
 import {
@@ -9,7 +11,7 @@ import {
   providerTakes,
 } from '#infra/provider-calls.ts'
 
-// @reaches functions infra
+// @reaches functions infra docs/deploying.md
 
 /** What the functions of these names ask for in a second, at most. */
 const together = (keys: Keys, names: readonly string[]): number =>
@@ -66,4 +68,12 @@ test('limits: the number at once is that of the stream for what reads one, and i
       isStream === true,
     )
   }
+})
+
+test('docs/deploying.md says how many concurrent executions a stage reserves', () => {
+  const reserved = (keys: Keys) =>
+    Object.values(pacesOfPrograms[keys]).reduce((sum, { atOnce, isStream }) => sum + (isStream ? 0 : atOnce), 0)
+  const page = readFileSync(join(import.meta.dirname, '../../docs/deploying.md'), 'utf8')
+  const mend = 'write the figures into "Once for each account" of docs/deploying.md'
+  expect(page, mend).toContain(`Production reserves ${reserved('live')} of them and another stage ${reserved('test')}`)
 })

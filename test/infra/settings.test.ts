@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { granted } from '#infra/areas.ts'
 import { settingsOf } from '#infra/settings.ts'
 
 // @reaches .github/workflows/deploy.yml docs/deploying.md
@@ -42,4 +43,10 @@ test('docs/deploying.md says of every such variable what it is for', () => {
   const told = askedFor().filter(name => !['STAGE', 'CDK_DEFAULT_ACCOUNT'].includes(name))
   const silent = told.filter(name => !page.includes(`\`${name}\``))
   expect(silent, 'add a line each to the table "Variables of a stage" of docs/deploying.md').toEqual([])
+})
+
+test('docs/deploying.md says of every secret what it holds and who changes it', () => {
+  const page = read('docs/deploying.md')
+  const silent = [...granted('secrets')].filter(name => !page.includes(`| \`tradewell/STAGE/${name}\` |`))
+  expect(silent, 'add a line each to the table of "Secrets" in docs/deploying.md').toEqual([])
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuilt } from '#infra/host/build.ts'
+import { areaNames } from '#shared/area-names.ts'
 import { localTraces } from '#test/fixtures/local-traces.ts'
 import { tellingParts, textParts } from '#web/lib/catalogue/parts.ts'
 
@@ -121,19 +122,7 @@ describe('the built web', () => {
     const entry = ['index.html', 'lib/catalogue/en-first.ts'].map(source => chunkOf(source) ?? '')
     const late = Object.keys(manifest).filter(name => /^lib\/amplify\.ts$|partysocket/.test(name))
     expect(late.length).toBeGreaterThan(1)
-    const areas = [
-      'identity',
-      'organisations',
-      'marketplace',
-      'deals',
-      'payments',
-      'chat',
-      'files',
-      'work',
-      'network',
-      'wallet',
-    ]
-    const weights = pagesUnder(areas).map(page => ({
+    const weights = pagesUnder(areaNames).map(page => ({
       page,
       bytes: weight([...entry, ...late, ...textsOf(page), page]),
     }))

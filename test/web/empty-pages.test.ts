@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
 import { invoke, setTransport } from '#web/lib/call.ts'
-import { asOftenAs, untilFound } from '#web/ui/work-list.tsx'
+import { asOftenAs, untilFound } from '#web/lib/list-of.ts'
 
 /** That nobody is shown an empty page of a list that goes on. */
 

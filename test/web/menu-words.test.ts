@@ -19,7 +19,7 @@ test.each([
   })
   expect(new Set(said).size).toBeGreaterThan(30)
   const mend =
-    'put the texts of these keys into web/lib/catalogue/en-first.ts and fr-first.ts, or into what those take from the texts of an area'
+    'put the texts of these keys into shared/<area>/texts/en/page-names.ts and fr/page-names.ts, which web/lib/catalogue/en-first.ts and fr-first.ts take'
   expect(
     [...new Set(said)].filter(label => !(label in first)),
     mend,

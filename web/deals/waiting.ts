@@ -190,10 +190,13 @@ export const useDealsWaiting = (): WaitingSource => {
     [
       bought.moreDeals && { label: t('deals.purchases'), href: dealsPaths.purchases() },
       sold.moreDeals && { label: t('deals.sales'), href: dealsPaths.sales() },
-      (bought.moreInvoices || sold.moreInvoices) && { label: t('app.page.openInvoices'), href: dealsPaths.invoices() },
-      sells && owed.data?.hasMore && { label: t('app.page.credits'), href: dealsPaths.credits() },
-      sells && drafts.data?.hasMore && { label: t('app.page.proposals'), href: dealsPaths.proposals() },
-      (bought.moreRfqs || sold.moreRfqs) && { label: t('app.page.rfqs'), href: dealsPaths.rfqs() },
+      (bought.moreInvoices || sold.moreInvoices) && {
+        label: t('deals.page.openInvoices'),
+        href: dealsPaths.invoices(),
+      },
+      sells && owed.data?.hasMore && { label: t('deals.page.credits'), href: dealsPaths.credits() },
+      sells && drafts.data?.hasMore && { label: t('deals.page.proposals'), href: dealsPaths.proposals() },
+      (bought.moreRfqs || sold.moreRfqs) && { label: t('deals.page.rfqs'), href: dealsPaths.rfqs() },
     ],
   )
 }

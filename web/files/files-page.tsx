@@ -76,7 +76,7 @@ export const FilesPage = () => {
   return (
     <Page
       title={t('app.menu.management.files')}
-      action={<LinkButton to={filesPaths.shared()}>{t('app.page.filesShared')}</LinkButton>}
+      action={<LinkButton to={filesPaths.shared()}>{t('files.page.filesShared')}</LinkButton>}
     >
       <DropZone
         purpose="thread"

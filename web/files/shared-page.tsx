@@ -47,7 +47,7 @@ const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
 export const SharedPage = () => {
   const t = useText()
   return (
-    <Page title={t('app.page.filesShared')}>
+    <Page title={t('files.page.filesShared')}>
       <Tabs
         label={t('files.shared.tabs')}
         tabs={[

@@ -131,7 +131,7 @@ const Thread = ({ thread }: { thread: ThreadView }) => {
       back={
         isOwn
           ? { to: filesPaths.files(), label: t('app.menu.management.files') }
-          : { to: filesPaths.shared(), label: t('app.page.filesShared') }
+          : { to: filesPaths.shared(), label: t('files.page.filesShared') }
       }
       action={
         <>

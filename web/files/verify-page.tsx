@@ -112,7 +112,7 @@ export const VerifyPage = () => {
     }
   }
   return (
-    <Page title={t('app.page.verify')} subtitle={t('files.verify.lead')} width="narrow">
+    <Page title={t('files.page.verify')} subtitle={t('files.verify.lead')} width="narrow">
       <DropArea
         label={t('files.verify.choose')}
         accept="application/pdf,.pdf"

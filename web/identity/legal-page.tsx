@@ -39,7 +39,7 @@ const Parts = ({ parts }: { parts: readonly ((typeof terms)[number] | (typeof pr
 export const TermsPage = () => {
   const t = useText()
   return (
-    <Page title={t('app.page.terms')} width="narrow">
+    <Page title={t('identity.page.terms')} width="narrow">
       <Parts parts={terms} />
     </Page>
   )
@@ -49,7 +49,7 @@ export const TermsPage = () => {
 export const PrivacyPage = () => {
   const t = useText()
   return (
-    <Page title={t('app.page.privacy')} width="narrow">
+    <Page title={t('identity.page.privacy')} width="narrow">
       <Parts parts={privacy} />
     </Page>
   )
@@ -70,7 +70,7 @@ export const ContactPage = () => {
   const t = useText()
   const mail = useContactMail()
   return (
-    <Page title={t('app.page.contact')} width="narrow">
+    <Page title={t('identity.page.contact')} width="narrow">
       <div className="legal">
         <Section plain title={t('identity.contact.write.title')}>
           <p>{t('identity.contact.write.text')}</p>

@@ -70,7 +70,7 @@ export const SocialButtons = ({ words }: { words: (provider: SocialProvider) => 
             key={provider}
             wide
             busy={going === provider}
-            why={going !== undefined && going !== provider && t('app.why.signingIn', { provider: going })}
+            why={going !== undefined && going !== provider && t('identity.why.signingIn', { provider: going })}
             onClick={() => go(provider)}
           >
             <Mark /> {words(provider)}

@@ -68,7 +68,7 @@ export const VerificationPage = () => {
     )
   }
   return (
-    <SettingsFrame part="profile" title={t('app.page.identityCheck')}>
+    <SettingsFrame part="profile" title={t('identity.page.identityCheck')}>
       <Section title={t('identity.check.title')}>
         <p>{t('identity.check.lead')}</p>
         {content()}

@@ -29,7 +29,7 @@ const Resend = ({ email }: { email: string }) => {
       error => toasts.failed(error),
     )
   return (
-    <Button tone="quiet" busy={busy} why={email === '' && t('app.why.email')} onClick={resend}>
+    <Button tone="quiet" busy={busy} why={email === '' && t('identity.why.email')} onClick={resend}>
       {t('identity.verify.resend')}
     </Button>
   )

@@ -77,7 +77,7 @@ export const InformationPage = () => {
   const t = useText()
   const { person, workspaces, active } = useAccount()
   return (
-    <SettingsFrame part="organization" title={t('app.page.information')}>
+    <SettingsFrame part="organization" title={t('organisations.page.information')}>
       {person ? (
         <>
           <You person={person} />

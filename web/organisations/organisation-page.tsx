@@ -198,7 +198,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
             onChange={have}
           />
         </Section>
-        <Section title={t('app.page.clients')}>
+        <Section title={t('organisations.page.clients')}>
           <CheckboxField
             toggle
             name="acceptsAtOnce"

@@ -30,6 +30,6 @@ export const useOrganisationsWaiting = (): WaitingSource => {
         since: row.createdAt,
         href,
       })),
-    [enabled && asking.data?.hasMore && { label: t('app.page.clients'), href }],
+    [enabled && asking.data?.hasMore && { label: t('organisations.page.clients'), href }],
   )
 }

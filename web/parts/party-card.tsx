@@ -21,7 +21,7 @@ import { ProfileCard } from './profile-card.tsx'
 
 type Relation = { readonly mid: string; readonly oid: string }
 
-/** An organisation as it presents itself: to whom it is with, also what its page no longer shows. */
+/** An organisation as its page shows it; for whoever has a relation to it, also when that page is no longer public. */
 const useOrganisation = (id: string, relation: Relation | undefined) => {
   const related = useQueryOf(
     Organisations,

@@ -3,8 +3,8 @@ import { useAccount } from '../lib/account.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
 /**
- * What a notice leads to where whoever may change the organisation's profile can mend what it tells of: its account, its plan. There is nothing
- * for anybody else: `action={profileAction(organisationsPaths.account(), t('deals.offer.account'))}`
+ * The link in a notice about something that only those can mend who may change the organisation's profile, such as its account or its plan.
+ * Others get none: `action={profileAction(organisationsPaths.account(), t('deals.offer.account'))}`
  */
 export const useProfileAction = (): ((to: string, label: string) => ReactNode) => {
   const { can } = useAccount()

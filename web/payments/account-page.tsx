@@ -85,7 +85,7 @@ const Standing = ({ account }: { account: PayoutAccountView }) => {
         action={
           <>
             {status === 'gone' ? (
-              <LinkButton to={organisationsPaths.books()}>{t('app.page.books')}</LinkButton>
+              <LinkButton to={organisationsPaths.books()}>{t('organisations.page.books')}</LinkButton>
             ) : (
               <Button tone={status === 'verified' || status === 'checking' ? undefined : 'primary'} onClick={verify}>
                 {t(status === 'verified' ? 'payments.account.change' : 'payments.account.goOn')}
@@ -173,7 +173,7 @@ const Payouts = ({ accountId }: InAccount) => {
       ) : null}
       <Section
         title={t('payments.payouts')}
-        action={<LinkButton to={organisationsPaths.books(inAddress)}>{t('app.page.books')}</LinkButton>}
+        action={<LinkButton to={organisationsPaths.books(inAddress)}>{t('organisations.page.books')}</LinkButton>}
       >
         <Table
           caption={t('payments.payouts')}
@@ -228,7 +228,7 @@ export const AccountPage = () => {
   const named = former.find(({ accountId }) => accountId === params.get('account'))
   if (named) return <Former former={named} />
   return (
-    <SettingsFrame part="organization" title={t('app.page.account')} wide>
+    <SettingsFrame part="organization" title={t('organisations.page.account')} wide>
       {found.error ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.data || found.error ? null : <DetailSkeleton />}
       {account === null ? <NoAccount /> : null}

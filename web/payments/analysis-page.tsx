@@ -301,7 +301,7 @@ export const AnalysisPage = () => {
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['sale', 'purchase'] : ['purchase']
   return (
-    <Page title={t('app.page.analysis')}>
+    <Page title={t('deals.page.analysis')}>
       {sides.length === 1 ? (
         <Year side="purchase" />
       ) : (

@@ -152,7 +152,7 @@ export const BooksPage = () => {
       cell: ({ change, currency }) => <Settled amount={change} currency={currency} />,
     },
   ]
-  const title = t('app.page.books')
+  const title = t('organisations.page.books')
   if (found.error?.errorType === 'notFound')
     return (
       <SettingsFrame part="organization" title={title} wide>
@@ -160,7 +160,7 @@ export const BooksPage = () => {
           icon={Landmark}
           title={t('payments.books.noAccount')}
           hint={t('payments.books.noAccount.text')}
-          action={<LinkButton to={organisationsPaths.account()}>{t('app.page.account')}</LinkButton>}
+          action={<LinkButton to={organisationsPaths.account()}>{t('organisations.page.account')}</LinkButton>}
         />
       </SettingsFrame>
     )
@@ -185,7 +185,7 @@ export const BooksPage = () => {
             />
             {accounts.length > 1 ? (
               <FilterSelect
-                label={t('app.page.account')}
+                label={t('organisations.page.account')}
                 value={filters.account || accounts[0]?.accountId || ''}
                 choices={accounts.map(({ accountId }, n) => ({
                   value: accountId,

@@ -13,9 +13,9 @@ export const CreditsOfInvoice = ({ invoiceId }: { invoiceId: Invoice['id'] }) =>
   const found = useQueryOf(Credits, 'GET_BY_INVOICE', { invoiceId })
   const columns = useCreditColumns()
   return (
-    <Section title={t('app.page.credits')}>
+    <Section title={t('deals.page.credits')}>
       <Table
-        caption={t('app.page.credits')}
+        caption={t('deals.page.credits')}
         columns={columns}
         rows={found.data?.items}
         rowKey={row => row.id}

@@ -42,7 +42,7 @@ const CreditList = ({ side }: { side: Side }) => {
   ]
   return (
     <WorkList
-      caption={t('app.page.credits')}
+      caption={t('deals.page.credits')}
       columns={[...(number ? [number] : []), { key: 'other', header: otherLabel, cell: other }, ...columns]}
       rowKey={row => row.id}
       href={row => dealsPaths.credit(row.id)}
@@ -51,7 +51,7 @@ const CreditList = ({ side }: { side: Side }) => {
       {...order}
       isNarrowed={isNarrowed}
       csv={{
-        name: t('app.page.credits'),
+        name: t('deals.page.credits'),
         load: cursor => client(Credits)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
         rowsOf: found => found.items,
         columns: () => csvColumns,
@@ -82,7 +82,7 @@ export const CreditsPage = () => {
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
-    <Page title={t('app.page.credits')} bar={<Slot of="views" list="credits" />}>
+    <Page title={t('deals.page.credits')} bar={<Slot of="views" list="credits" />}>
       {sides.length === 1 ? (
         <CreditList side="purchase" />
       ) : (

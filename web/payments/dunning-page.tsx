@@ -126,7 +126,7 @@ export const DunningPage = () => {
             icon={BellRing}
             title={t('payments.dunning.none')}
             hint={t('payments.dunning.none.hint')}
-            action={<LinkButton to={`${dealsPaths.invoices()}?tab=sale`}>{t('app.page.openInvoices')}</LinkButton>}
+            action={<LinkButton to={`${dealsPaths.invoices()}?tab=sale`}>{t('deals.page.openInvoices')}</LinkButton>}
           />
         }
       >

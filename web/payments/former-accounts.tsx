@@ -11,7 +11,7 @@ export const FormerAccounts = ({ former }: { readonly former: readonly FormerAcc
   const t = useText()
   if (former.length === 0) return null
   const columns: Column<FormerAccount>[] = [
-    { key: 'id', header: t('app.page.account'), cell: row => row.accountId, whole: true },
+    { key: 'id', header: t('organisations.page.account'), cell: row => row.accountId, whole: true },
     {
       key: 'from',
       header: t('payments.account.former.from'),

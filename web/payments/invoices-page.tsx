@@ -115,7 +115,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
   return (
     <>
       <WorkList
-        caption={t('app.page.openInvoices')}
+        caption={t('deals.page.openInvoices')}
         columns={columns}
         rowKey={row => row.id}
         href={row => dealsPaths.invoice(row.id)}
@@ -158,7 +158,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
             }
           : {})}
         csv={{
-          name: t('app.page.openInvoices'),
+          name: t('deals.page.openInvoices'),
           load: cursor => client(Invoices)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
           rowsOf: found => found.items,
           columns: () => csvColumns,
@@ -210,7 +210,7 @@ export const InvoicesPage = () => {
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
     <Page
-      title={t('app.page.openInvoices')}
+      title={t('deals.page.openInvoices')}
       bar={<Slot of="views" list="invoices" />}
       action={
         can('transaction.ticket.supplier') ? (

@@ -22,7 +22,7 @@ export const PaidPanel = () => {
   return (
     <Notice
       tone={account?.status === 'restricted' || account?.status === 'gone' ? 'danger' : 'warning'}
-      title={t('app.page.account')}
+      title={t('organisations.page.account')}
       action={<LinkButton to={organisationsPaths.account()}>{t('payments.account.desk.action')}</LinkButton>}
     >
       <p>{t(noDebits ? `payments.account.debits.${noDebits}` : standing)}</p>

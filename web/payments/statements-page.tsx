@@ -54,7 +54,7 @@ const AccountList = ({ side }: { side: Side }) => {
   ]
   return (
     <WorkList<Row, Found>
-      caption={t('app.page.statements')}
+      caption={t('deals.page.statements')}
       columns={columns}
       rowKey={row => row.account}
       href={row => dealsPaths.statement(row.account)}
@@ -64,7 +64,7 @@ const AccountList = ({ side }: { side: Side }) => {
       onSort={sort => setFilters({ sort })}
       isNarrowed={filters.q !== ''}
       csv={{
-        name: t('app.page.statements'),
+        name: t('deals.page.statements'),
         load: () => client(Statements)('GET_ACCOUNTS', { side }),
         rowsOf: found => shown(found.items),
         columns: () => csvColumns,
@@ -100,7 +100,7 @@ export const StatementsPage = () => {
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   const counts = { purchase: useCount('purchase', true), sale: useCount('sale', sides.includes('sale')) }
   return (
-    <Page title={t('app.page.statements')}>
+    <Page title={t('deals.page.statements')}>
       {sides.length === 1 ? (
         <AccountList side="purchase" />
       ) : (

@@ -113,7 +113,7 @@ export const usePaymentsWaiting = (): WaitingSource => {
         })),
     ],
     [
-      pays && begun.data?.hasMore && { label: t('app.page.openInvoices'), href: dealsPaths.invoices() },
+      pays && begun.data?.hasMore && { label: t('deals.page.openInvoices'), href: dealsPaths.invoices() },
       pays && failed.data?.cursor !== undefined && { label: t('payments.debit'), href: dealsPaths.autoDebits() },
       disputes.data?.cursor !== undefined && { label: t('payments.disputes'), href: organisationsPaths.account() },
     ],

@@ -190,7 +190,7 @@ export const PersonalDataPage = () => {
       ) : null}
       <p>
         <LinkButton small to={identityPaths.privacy()}>
-          {t('app.page.privacy')}
+          {t('identity.page.privacy')}
         </LinkButton>
       </p>
     </SettingsFrame>

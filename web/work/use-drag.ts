@@ -26,7 +26,10 @@ const slack = 5
 const edge = 48
 const stride = 12
 
-/** How far to scroll for a pointer at a place between two edges, which came from a place: a handle may be at an edge already. */
+/**
+ * How far to scroll for a pointer between two edges: towards the one that it is near, once it has moved that way. Where the drag began
+ * counts, since the handle may have been near an edge from the start.
+ */
 const strideAt = (at: number, cameFrom: number, from: number, until: number): number => {
   const by = at - cameFrom
   if (at < from + edge && by < -slack) return -stride

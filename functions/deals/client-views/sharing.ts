@@ -1,4 +1,4 @@
-import { type ClientView, leads, mostViews, type SharedView } from '#shared/deals/client-view.ts'
+import { type ClientView, mostViews, type SharedView } from '#shared/deals/client-view.ts'
 import { documentShared, shareWithdrawn } from '#shared/deals/events.ts'
 import { asOf } from '#shared/deals/expiry.ts'
 import { dealReference } from '#shared/deals/reference.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { seen, seenInvoice } from '../access.ts'
 import { personName } from '../parties.ts'
-import { aboutOf } from './about.ts'
+import { aboutOf, leadingViews, viewsOf } from './about.ts'
 import { ofView } from './good.ts'
 import { guestUid } from './guest.ts'
 import type { Handler } from './uses.ts'
@@ -107,15 +107,14 @@ export const create: Handler<'CREATE'> = async (input, { db, actor, now, emit })
   const { side, facts } = subject
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
   const at = now.toISOString()
-  const [{ items: others }, taken, signatory, byName] = await Promise.all([
-    db.views.list('byAbout', { about: facts.about, owner: actor.party }, { limit: 100, reverse: true }),
+  const [others, taken, signatory, byName] = await Promise.all([
+    leadingViews(db, facts.about, actor.party, now),
     db.views.get({ hash }),
     signatoryOf(db, subject, actor, input),
     personName(db, actor.uid),
   ])
   if (taken) throw new Refusal('input.invalid', { field: 'hash', problem: 'taken' })
-  if (others.filter(view => leads(view, at)).length >= mostViews)
-    throw new ViewRefusal('deals.tooManyViews', { limit: mostViews })
+  if (others.length >= mostViews) throw new ViewRefusal('deals.tooManyViews', { limit: mostViews })
   const view = db.views.create({
     hash,
     kind: of.kind,
@@ -136,11 +135,9 @@ export const create: Handler<'CREATE'> = async (input, { db, actor, now, emit })
 }
 
 export const getBySubject: Handler<'GET_BY_SUBJECT'> = async ({ of }, { db, actor, now }) => {
-  const [subject, { items }] = await Promise.all([
-    subjectOf(db, of, actor, now),
-    db.views.list('byAbout', { about: aboutOf(of), owner: actor.party }, { limit: 100, reverse: true }),
-  ])
-  return { views: items.map(view => sharedView(view, actor)), mayAnswer: answerOf(subject, actor) }
+  const [subject, views] = await Promise.all([subjectOf(db, of, actor, now), viewsOf(db, aboutOf(of), actor.party)])
+  const newestFirst = views.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return { views: newestFirst.map(view => sharedView(view, actor)), mayAnswer: answerOf(subject, actor) }
 }
 
 export const withdraw: Handler<'WITHDRAW'> = async ({ hash }, { db, actor, now, emit }) => {

@@ -245,4 +245,6 @@ export const identity = {
   'identity.trigger.noEmail': 'Your account there has no e-mail address that can be used here',
   'identity.trigger.emailTaken':
     'There is an account with this e-mail address. Sign in the way you signed up, then link this sign-in under Security',
+  'identity.why.email': 'Enter your e-mail address first.',
+  'identity.why.signingIn': 'A sign-in with {provider} is under way.',
 } as const

@@ -251,4 +251,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.trigger.noEmail': "Votre compte là-bas n'a pas d'adresse e-mail utilisable ici",
   'identity.trigger.emailTaken':
     'Un compte existe avec cette adresse e-mail. Connectez-vous comme à votre inscription, puis reliez cette connexion sous Sécurité',
+  'identity.why.email': 'Saisissez d’abord votre adresse électronique.',
+  'identity.why.signingIn': 'Une connexion avec {provider} est en cours.',
 }

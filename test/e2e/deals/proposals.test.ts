@@ -37,10 +37,10 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     await sales.getByRole('heading', { name: text('deals.proposal.sent.none') }).waitFor()
     await inspect(sales, `no proposals at ${width}`)
     await sales
-      .getByRole('link', { name: text('app.page.proposalNew') })
+      .getByRole('link', { name: text('deals.page.proposalNew') })
       .first()
       .click()
-    await sales.getByRole('heading', { name: text('app.page.proposalNew'), level: 1 }).waitFor()
+    await sales.getByRole('heading', { name: text('deals.page.proposalNew'), level: 1 }).waitFor()
     await settled(sales)
     // What is missing is said where it is missing.
     await sales.getByRole('button', { name: text('deals.proposal.send') }).click()
@@ -124,7 +124,7 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     await inspect(sales, `a proposal, taken back, at ${width}`)
     // What it said is said again: the same items, terms and words, to nobody yet.
     await sales.getByRole('link', { name: text('deals.proposal.again') }).click()
-    await sales.getByRole('heading', { name: text('app.page.proposalNew'), level: 1 }).waitFor()
+    await sales.getByRole('heading', { name: text('deals.page.proposalNew'), level: 1 }).waitFor()
     await settled(sales)
     expect(await sales.getByLabel(text('deals.item.title')).inputValue()).toBe('Stocktaking')
     expect(await sales.getByLabel(text('deals.principal')).inputValue()).toBe('400.00')
@@ -142,7 +142,7 @@ describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, langu
     const { id: serviceId } = await published(product, ada, seller.id)
     await sales.goto(product.url + marketplacePaths.ownService(serviceId))
     await sales.getByRole('link', { name: text('marketplace.own.offer') }).click()
-    await sales.getByRole('heading', { name: text('app.page.serviceOffer'), level: 1 }).waitFor()
+    await sales.getByRole('heading', { name: text('marketplace.page.serviceOffer'), level: 1 }).waitFor()
     await settled(sales)
     await sales.getByText('Payroll review').first().waitFor()
     expect(await sales.getByLabel(text('deals.principal')).inputValue()).toBe('1000.00')

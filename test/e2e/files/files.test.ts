@@ -386,7 +386,7 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await sender.getByText(text('files.held', { name: 'sand.txt' })).waitFor()
     // Whoever goes elsewhere meanwhile is asked first.
     await sender
-      .getByRole('link', { name: text('app.page.filesShared') })
+      .getByRole('link', { name: text('files.page.filesShared') })
       .first()
       .click()
     const leaving = sender.getByRole('dialog', { name: text('app.leave.title') })

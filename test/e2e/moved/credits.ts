@@ -128,7 +128,7 @@ export const credits = (before: () => Product) =>
         await credit('amount', text('deals.credit.amountLabel'), '44.00', 'A tenth off, for the delay.')
         await credit('lines', 'Stocktaking', '100.00', 'Part was not needed.')
         // The client's page tells it by itself.
-        await buyer.getByRole('heading', { name: text('app.page.credits') }).waitFor()
+        await buyer.getByRole('heading', { name: text('deals.page.credits') }).waitFor()
         await expect.poll(() => buyer.getByRole('link', { name: /^CN-|^INV-.*C|CR/ }).count()).toBe(2)
         await inspect(buyer, `an invoice, credited, at ${width}`)
         await buyer.goto(product.url + dealsPaths.credits())
@@ -145,7 +145,7 @@ export const credits = (before: () => Product) =>
         await inspect(sales, `credit notes issued at ${width}`)
         await sales.goto(product.url + dealPathsOf.sale.detail(requestId as never))
         await settled(sales)
-        await sales.getByRole('heading', { name: text('app.page.credits') }).waitFor()
+        await sales.getByRole('heading', { name: text('deals.page.credits') }).waitFor()
         await inspect(sales, `a deal with credit notes at ${width}`)
         await Promise.all([sales.context().close(), buyer.context().close()])
       }, 240_000)

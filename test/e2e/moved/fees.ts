@@ -198,7 +198,7 @@ export const fees = (before: () => Product) =>
           width,
           language,
         })
-        await page.getByRole('link', { name: text('app.page.books') }).click()
+        await page.getByRole('link', { name: text('organisations.page.books') }).click()
         await page.getByText(text('payments.books.agrees'), { exact: true }).waitFor()
         await page.getByLabel(text('payments.books.month')).selectOption(months.get(width) ?? '')
         await page.getByText(text('payments.books.kind.providerFee')).first().waitFor()

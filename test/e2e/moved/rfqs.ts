@@ -60,7 +60,7 @@ export const rfqs = (before: () => Product) =>
         await buyer.getByText(text('deals.rfq.purchase.none')).waitFor()
         await inspect(buyer, `no requests for quotes at ${width}`)
         await buyer
-          .getByRole('link', { name: text('app.page.newRfq') })
+          .getByRole('link', { name: text('deals.page.newRfq') })
           .first()
           .click()
         await buyer.getByLabel(text('deals.rfq.title')).fill('Office supplies')

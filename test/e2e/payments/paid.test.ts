@@ -46,7 +46,7 @@ test.each([
     const owner = await makePerson(product, 'Petra', 'Payne', `paid${width}`)
     await makeTrader(product, owner, `Payne Works ${width}`)
     const page = await visitAt(product, owner, `${product.url}${organisationsPaths.details()}`, { width, language })
-    await page.getByRole('link', { name: words['app.page.account'] }).click()
+    await page.getByRole('link', { name: words['organisations.page.account'] }).click()
     await page.getByRole('heading', { name: words['payments.account.none.title'] }).waitFor()
     await inspect(page, `account, none (${width})`)
     await page.getByRole('button', { name: words['payments.account.open'] }).click()

@@ -168,6 +168,19 @@ describe('reading', () => {
     expect(rows.filter(({ text }) => text.includes(code))).toEqual([])
   })
 
+  test('a link that leads somewhere is listed, and can be withdrawn, however many were made and withdrawn since', async () => {
+    const { hash } = await make(base.as.ada, offer(), { to: 'First Reader', days: 90 })
+    for (let n = 0; n < 101; n++) {
+      base.clock.now = new Date(base.clock.now.getTime() + 1000)
+      const other = await make(base.as.ada, offer())
+      await base.call(ClientViews, base.as.ada, 'WITHDRAW', { hash: other.hash })
+    }
+    const { views } = await listed(base.as.ada)
+    expect(views.map(view => view.hash)).toContain(hash)
+    const made = views.map(({ createdAt }) => createdAt)
+    expect(made).toEqual(made.toSorted().toReversed())
+  })
+
   test('error: so many links and no more, each for a time, each hash once', async () => {
     const mine = { of: offer(), ...wish }
     const { hash } = await make(base.as.ada, offer())

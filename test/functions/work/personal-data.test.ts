@@ -497,7 +497,7 @@ describe('what is declared', () => {
     if ('nothing' in kept)
       expect(
         couldHold((table as AnyTable).schema).sort(),
-        `say in its area's personal.ts what becomes of what ${name} keeps of people, or that these fields hold nothing of anybody`,
+        `say in functions/<area>/personal.ts what becomes of what ${name} keeps of people, or name in its \`fields\` those that hold nothing of anybody`,
       ).toEqual([...kept.fields].sort())
     else if (!kept.erase) expect(kept.stays, `${name} neither erases nor says why something stays`).toBeTruthy()
   })

@@ -4,9 +4,9 @@ import { checkAssembly } from 'local-cloud'
 import { expect, test } from 'vitest'
 import { parts } from '#infra/areas.ts'
 
-import { commandLine, dev, folder, production, properties } from './synthesised.ts'
+import { commandLine, dev, folder, full, production, properties } from './synthesised.ts'
 
-// @reaches infra
+// @reaches infra docs/deploying.md
 
 /** What is deployed, and the limits that it keeps to. */
 export const bounds = (): void => {
@@ -17,17 +17,44 @@ export const bounds = (): void => {
   })
 
   test('stays within what AWS takes in a stack, and within our own bound with room to treble', () => {
-    const all = { dev, production }
-    for (const [stage, stacks] of Object.entries(all)) {
+    const all = [
+      ['dev', 'dev', dev],
+      ['production', 'production', production],
+      // With everything that a deployment may leave out.
+      ['dev', 'full', full],
+    ] as const
+    for (const [stage, into, stacks] of all) {
       for (const [name, stack] of stacks) {
-        const at = `${stage} ${name}: let Lambdas, or a table with what reads its stream, stand in a stack beside the area's (\`apart\`, \`tablesApart\` in functions/<area>/area.ts)`
-        const text = readFileSync(path.join(folder, stage, `tradewell-${stage}-${name}.template.json`))
+        const at = `${into} ${name}: let Lambdas, or a table with what reads its stream, stand in a stack beside the area's (\`apart\`, \`tablesApart\` in functions/<area>/area.ts)`
+        const text = readFileSync(path.join(folder, into, `tradewell-${stage}-${name}.template.json`))
         expect(Object.keys(stack.Resources).length, at).toBeLessThanOrEqual(500)
         expect(Object.keys(stack.Resources).length * 3, at).toBeLessThan(250)
         expect(Object.keys(stack.Outputs ?? {}).length, at).toBeLessThanOrEqual(200)
         expect(text.length, at).toBeLessThan(1_000_000)
       }
     }
+  })
+
+  test('costs at rest what docs/deploying.md says', () => {
+    const page = readFileSync(path.join(import.meta.dirname, '../../../docs/deploying.md'), 'utf8')
+    const said = (row: string) =>
+      [...(page.match(new RegExp(`^\\| ${row}:.*$`, 'm'))?.[0] ?? '').matchAll(/[\d.]+/g)].map(Number)
+    const metrics = (properties(production, 'AWS::CloudWatch::Alarm') as { Metrics?: { MetricStat?: object }[] }[])
+      .map(({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1)
+      .reduce((sum, each) => sum + each, 0)
+    const rules = (properties(production, 'AWS::WAFv2::WebACL') as { Rules: unknown[] }[]).reduce(
+      (sum, { Rules }) => sum + 5 + Rules.length,
+      0,
+    )
+    // The one of the identity providers is made by hand.
+    const secrets = properties(production, 'AWS::SecretsManager::Secret').length + 1
+    const keys = properties(production, 'AWS::KMS::Key').length
+    const mend = 'write the figures into "Costs at rest" of docs/deploying.md'
+    expect(said('web ACLs').at(-1), mend).toBe(rules)
+    expect(Math.abs((said('alarms')[1] ?? 0) - metrics), `${mend}: alarms of ${metrics} metrics`).toBeLessThan(20)
+    expect(said('alarms').at(-1), mend).toBe(Math.round(((said('alarms')[1] ?? 0) - 10) * 0.1))
+    expect(said('secrets').at(-1), mend).toBeCloseTo(secrets * 0.4, 2)
+    expect(said('keys').at(-1), mend).toBe(keys)
   })
 
   test('stays within what AWS takes in a role and in the environment of a function', () => {

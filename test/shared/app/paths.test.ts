@@ -80,24 +80,26 @@ describe('what each path declares', () => {
   test('its key names it alone, its parent is there and is no circle, its icon is in the set', () => {
     expect(new Set(allPaths.map(path => path.key)).size).toBe(allPaths.length)
     for (const path of allPaths) {
-      if (path.parent) expect(parentOf(path), path.key).toBeDefined()
-      expect(ancestorsOf(path).length).toBeLessThan(5)
-      if (path.icon) expect(icons, `${path.key}: ${path.icon} is none of lucide`).toContain(path.icon)
+      const where = `${path.key} in shared/${path.area}/paths.ts`
+      if (path.parent) expect(parentOf(path), `${where}: its \`parent\` is not there`).toBeDefined()
+      expect(ancestorsOf(path).length, `${where}: its \`parent\` leads round or too far up`).toBeLessThan(5)
+      if (path.icon) expect(icons, `${where}: lucide has no icon ${path.icon}`).toContain(path.icon)
     }
   })
   test('what stands in the menu has words and an icon, a place of its own, no parameters, and a known entry above it', () => {
-    const places = new Set<string>()
+    const places = new Map<string, string>()
     for (const { key, area, menu, words, icon, at } of allPaths) {
       if (!menu) continue
       const place = [menu.group, menu.within, menu.place].join()
-      expect(places.has(place), `${key}: ${place} is taken`).toBe(false)
-      places.add(place)
-      if (menu.place > 0) expect([words, icon].every(Boolean), key).toBe(true)
-      expect(at).not.toContain(':')
+      const mends = (what: string) => `${key} in shared/${area}/paths.ts: ${what}`
+      expect(places.get(place), mends(`choose another \`place\`, this one is taken`)).toBeUndefined()
+      places.set(place, key)
+      if (menu.place > 0) expect([words, icon].every(Boolean), mends('give it `words` and an `icon`')).toBe(true)
+      expect(at, mends('take `menu` off it: the menu knows no parameters')).not.toContain(':')
       if (menu.within)
         expect(
           allPaths.some(path => path.key === `${area}.${menu.within}`),
-          key,
+          mends(`\`within\` names no address of ${area}`),
         ).toBe(true)
     }
   })

@@ -5,10 +5,10 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 
 const pages = [
-  { to: identityPaths.terms(), words: 'app.page.terms' },
-  { to: identityPaths.privacy(), words: 'app.page.privacy' },
-  { to: filesPaths.verify(), words: 'app.page.verify' },
-  { to: identityPaths.contact(), words: 'app.page.contact' },
+  { to: identityPaths.terms(), words: 'identity.page.terms' },
+  { to: identityPaths.privacy(), words: 'identity.page.privacy' },
+  { to: filesPaths.verify(), words: 'files.page.verify' },
+  { to: identityPaths.contact(), words: 'identity.page.contact' },
 ] as const
 
 /** The foot of what anybody may open: what is agreed, what becomes of data, and where to write to. */

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-rou
 import { tabIconNotifies } from '#shared/app/menu.ts'
 import { actingFor } from '#shared/kit/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
+import { isText, loadAllTexts, loadTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -25,7 +25,10 @@ import { TopBar } from './top-bar.tsx'
 
 const MenuSheet = later(() => import('./menu-sheet.tsx').then(module => module.MenuSheet))
 const Palette = later(() => import('./palette.tsx').then(module => module.Palette))
-const Help = later(() => import('./help.tsx').then(module => module.Help))
+const Help = later(async () => {
+  const [module] = await Promise.all([import('./help.tsx'), loadTexts(['help'])])
+  return module.Help
+})
 const Switcher = later(() => import('./switcher.tsx').then(module => module.Switcher))
 
 /** How far one has to scroll before the way back to the top shows, in pixels (spec part 1, section 2, "Mobile"). */

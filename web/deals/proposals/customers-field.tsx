@@ -3,7 +3,7 @@ import { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { mostCustomers } from '#shared/deals/proposal.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
+import { useListOf } from '../../lib/list-of.ts'
 import { PartiesField, useTyped } from '../parts/parties-field.tsx'
 import type { ProposalValues } from './values.ts'
 
@@ -13,9 +13,10 @@ export const CustomersField = ({ former }: { former: readonly string[] }) => {
   const { control, setValue } = useFormContext<ProposalValues>()
   const known = useWatch({ control, name: 'known' })
   const { query, type } = useTyped()
-  const found = useQueryOf(Proposals, 'GET_CLIENTS', { ...(query ? { query } : {}), limit: 50 }, { keepPrevious: true })
+  const found = useListOf(Proposals, 'GET_CLIENTS', { ...(query ? { query } : {}), limit: 50 })
   const listed = (found.data?.items ?? []).map(client => ({ key: partyKey(client), name: client.name }))
-  const none = found.data && !query && listed.length === 0
+  const goesOn = listed.length === 0 && found.data?.cursor !== undefined
+  const none = found.data && !query && !goesOn && listed.length === 0
   return (
     <PartiesField
       known={known}
@@ -26,7 +27,7 @@ export const CustomersField = ({ former }: { former: readonly string[] }) => {
       help={none ? t('deals.proposal.noClients') : t('deals.proposal.customersHelp', { count: mostCustomers })}
       placeholder={t('deals.proposal.findClient')}
       found={listed}
-      loading={found.isPlaceholderData}
+      loading={found.isPlaceholderData || goesOn}
       onType={type}
     />
   )

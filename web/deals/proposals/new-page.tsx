@@ -59,7 +59,7 @@ export const OfferServicePage = () => {
   const { supplier, instead } = useSeller()
   const name = useService(serviceId, supplier !== undefined).data?.name
   return (
-    <Page title={t('app.page.serviceOffer')} {...(name && { back: { label: name } })}>
+    <Page title={t('marketplace.page.serviceOffer')} {...(name && { back: { label: name } })}>
       {supplier ? <OfService key={serviceId} id={serviceId} supplier={supplier} /> : instead}
     </Page>
   )
@@ -79,7 +79,7 @@ export const NewProposalPage = () => {
     return <ProposalForm values={newValues(today, language)} choice={blankChoice(today)} supplier={supplier} />
   }
   return (
-    <Page title={t('app.page.proposalNew')} back={{ label: t('app.page.proposals') }}>
+    <Page title={t('deals.page.proposalNew')} back={{ label: t('deals.page.proposals') }}>
       {form()}
     </Page>
   )

@@ -95,7 +95,7 @@ export const ProposalForm = (props: {
       schema={proposalSchema}
       defaultValues={initial}
       draft={`proposal.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : of ? `of.${of}` : 'new'}`}
-      label={t('app.page.proposalNew')}
+      label={t('deals.page.proposalNew')}
       onSubmit={async values => {
         const input = proposalInput(values as ProposalValues, choice)
         const naming = <T,>(run: () => Promise<T>) => namingParties('customers', setFormer, run)

@@ -88,7 +88,7 @@ const Sent = ({ view }: { view: ProposalView }) => {
     <Page
       title={title}
       aside={<ProposalStatus proposal={proposal} />}
-      back={{ label: t('app.page.proposals') }}
+      back={{ label: t('deals.page.proposals') }}
       action={
         <>
           <LinkButton of={needing} icon={Copy} to={dealsPaths.newProposal({ from: proposal.id })}>
@@ -152,7 +152,7 @@ const Draft = ({ view }: { view: ProposalView }) => {
     <Page
       title={proposal.title}
       aside={<ProposalStatus proposal={proposal} />}
-      back={{ label: t('app.page.proposals') }}
+      back={{ label: t('deals.page.proposals') }}
       action={
         <RemoveDraft
           of={remove}
@@ -183,9 +183,9 @@ const Proposal = ({ proposalId }: { proposalId: Id<'proposal'> }) => {
   return (
     <WaitingPage
       title={t('deals.proposal')}
-      back={{ label: t('app.page.proposals'), to: dealsPaths.proposals() }}
+      back={{ label: t('deals.page.proposals'), to: dealsPaths.proposals() }}
       found={found}
-      missing={<Link to={dealsPaths.proposals()}>{t('app.page.proposals')}</Link>}
+      missing={<Link to={dealsPaths.proposals()}>{t('deals.page.proposals')}</Link>}
     />
   )
 }

@@ -59,7 +59,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
   ]
   return (
     <WorkList
-      caption={t('app.page.proposals')}
+      caption={t('deals.page.proposals')}
       columns={columns}
       rowKey={row => row.id}
       href={row => dealsPaths.proposal(row.id)}
@@ -68,7 +68,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
       {...order}
       isNarrowed={isNarrowed}
       csv={{
-        name: t('app.page.proposals'),
+        name: t('deals.page.proposals'),
         load: from => client(Proposals)('GET_BY_RELATED', { group, ...asked, limit: 100, ...from }),
         rowsOf: ({ items }) => items,
         columns: () => [
@@ -86,7 +86,7 @@ const Own = ({ group }: { group: ProposalGroup }) => {
           icon={FileText}
           title={t(`deals.proposal.${group}.none`)}
           hint={t(`deals.proposal.${group}.hint`)}
-          action={<LinkButton to={dealsPaths.newProposal()}>{t('app.page.proposalNew')}</LinkButton>}
+          action={<LinkButton to={dealsPaths.newProposal()}>{t('deals.page.proposalNew')}</LinkButton>}
         />
       }
     />
@@ -182,12 +182,12 @@ export const ProposalsPage = () => {
   const [draft, sent, ended] = own
   return (
     <Page
-      title={t('app.page.proposals')}
+      title={t('deals.page.proposals')}
       bar={<Slot of="views" list="proposals" />}
       action={
         sells ? (
           <LinkButton tone="primary" icon={Plus} to={dealsPaths.newProposal()}>
-            {t('app.page.proposalNew')}
+            {t('deals.page.proposalNew')}
           </LinkButton>
         ) : undefined
       }

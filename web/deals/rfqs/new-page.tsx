@@ -27,7 +27,7 @@ export const NewRfqPage = () => {
   const [params] = useSearchParams()
   const from = params.get('from') as Id<'rfq'> | null
   return (
-    <Page title={t('app.page.newRfq')} back={{ label: t('app.page.rfqs') }}>
+    <Page title={t('deals.page.newRfq')} back={{ label: t('deals.page.rfqs') }}>
       {from ? <Again key={from} from={from} /> : <RfqForm values={newRfqValues(todayNow(), language)} />}
     </Page>
   )

@@ -19,7 +19,7 @@ export const RfqDraft = ({ view }: { view: RfqView }) => {
     <Page
       title={rfq.title}
       aside={<RfqStatus rfq={rfq} />}
-      back={{ label: t('app.page.rfqs') }}
+      back={{ label: t('deals.page.rfqs') }}
       action={
         <RemoveDraft of={remove} {...attending} run={() => remove.run({ rfqId, version })} list={dealsPaths.rfqs()} />
       }

@@ -16,7 +16,7 @@ import { samePlatform } from '#shared/terms/fitting.ts'
 import { itemLimits } from '#shared/terms/item.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { todayNow } from '../../lib/today.ts'
 import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -32,6 +32,7 @@ import { LanguageField } from '../parts/language-field.tsx'
 import { KnownParties, namingParties, PartiesField, useTyped } from '../parts/parties-field.tsx'
 import { platformText } from '../parts/way-to-pay.ts'
 import '../deals.css'
+import { useListOf } from '../../lib/list-of.ts'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))
@@ -157,7 +158,8 @@ const SuppliersField = ({ former }: { former: readonly string[] }) => {
   const { control, setValue } = useFormContext<RfqValues>()
   const known = useWatch({ control, name: 'known' })
   const { query, type } = useTyped()
-  const found = useQueryOf(Rfqs, 'GET_SUPPLIERS', { ...(query ? { query } : {}), limit: 50 }, { keepPrevious: true })
+  const found = useListOf(Rfqs, 'GET_SUPPLIERS', { ...(query ? { query } : {}), limit: 50 })
+  const goesOn = found.data?.items.length === 0 && found.data.cursor !== undefined
   return (
     <PartiesField
       known={known}
@@ -168,7 +170,7 @@ const SuppliersField = ({ former }: { former: readonly string[] }) => {
       help={t('deals.rfq.suppliersHelp', { fewest: rfqLimits.fewest, most: rfqLimits.most })}
       placeholder={t('deals.rfq.findSupplier')}
       found={(found.data?.items ?? []).map(({ id, name }) => ({ key: id, name }))}
-      loading={found.isPlaceholderData}
+      loading={found.isPlaceholderData || goesOn}
       onType={type}
     />
   )
@@ -252,7 +254,7 @@ export const RfqForm = ({ draft, from, instead, values: initial, attending }: Pr
     <Form
       schema={schema}
       draft={`rfq.${draft ? `${draft.id}.${draft.version}` : from ? `from.${from}` : 'new'}`}
-      label={t('app.page.newRfq')}
+      label={t('deals.page.newRfq')}
       defaultValues={initial}
       onSubmit={async ({ suppliers, known: _known, platform: place, ...body }) => {
         const platform = payablePlatforms[Number(place)] ?? payablePlatforms[0]

@@ -138,7 +138,7 @@ const View = ({ view }: { view: RfqView }) => {
     <Page
       title={rfq.title}
       aside={<RfqStatus rfq={rfq} />}
-      back={{ label: t('app.page.rfqs') }}
+      back={{ label: t('deals.page.rfqs') }}
       subtitle={isClient ? undefined : rfq.clientName}
       action={
         (isClient && rfq.status === 'open') || (answers && own?.status !== 'declined') ? (
@@ -190,6 +190,6 @@ export const RfqPage = () => {
   const { data } = found
   if (data) return data.rfq.status === 'draft' ? <RfqDraft view={data} /> : <View view={data} />
   return (
-    <WaitingPage title={t('deals.rfq')} back={{ label: t('app.page.rfqs'), to: dealsPaths.rfqs() }} found={found} />
+    <WaitingPage title={t('deals.rfq')} back={{ label: t('deals.page.rfqs'), to: dealsPaths.rfqs() }} found={found} />
   )
 }

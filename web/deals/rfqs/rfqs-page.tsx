@@ -40,7 +40,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
   const page = useListOf(Rfqs, 'GET_BY_RELATED', asked, { after })
   return (
     <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
-      caption={t('app.page.rfqs')}
+      caption={t('deals.page.rfqs')}
       columns={[
         { key: 'title', header: t('deals.rfq'), cell: row => row.title },
         ...(side === 'sale'
@@ -63,7 +63,7 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
       {...order}
       isNarrowed={isNarrowed}
       csv={{
-        name: t('app.page.rfqs'),
+        name: t('deals.page.rfqs'),
         load: from => client(Rfqs)('GET_BY_RELATED', { ...asked, limit: 100, ...from }),
         rowsOf: ({ items }) => items,
         columns: () => [
@@ -81,9 +81,9 @@ const List = ({ side }: { side: 'purchase' | 'sale' }) => {
           hint={t(`deals.rfq.${side}.hint`)}
           action={
             side === 'purchase' ? (
-              <LinkButton to={dealsPaths.newRfq()}>{t('app.page.newRfq')}</LinkButton>
+              <LinkButton to={dealsPaths.newRfq()}>{t('deals.page.newRfq')}</LinkButton>
             ) : (
-              <LinkButton to={dealsPaths.newProposal()}>{t('app.page.proposalNew')}</LinkButton>
+              <LinkButton to={dealsPaths.newProposal()}>{t('deals.page.proposalNew')}</LinkButton>
             )
           }
         />
@@ -105,7 +105,7 @@ export const RfqsPage = () => {
   const sides = seesSales ? (['purchase', 'sale'] as const) : (['purchase'] as const)
   return (
     <Page
-      title={t('app.page.rfqs')}
+      title={t('deals.page.rfqs')}
       bar={<Slot of="views" list="rfqs" />}
       action={
         <LinkButton
@@ -114,7 +114,7 @@ export const RfqsPage = () => {
           of={{ needs: 'transaction.marketplace.microserviceRequest' }}
           to={dealsPaths.newRfq()}
         >
-          {t('app.page.newRfq')}
+          {t('deals.page.newRfq')}
         </LinkButton>
       }
     >

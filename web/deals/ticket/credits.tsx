@@ -16,9 +16,9 @@ export const ContractCredits = ({ contractId }: { contractId: Contract['id'] }) 
   const found = useMoreOf(Credits, 'GET_BY_CONTRACT', { contractId, limit: atATime })
   const columns = useCreditColumns()
   return (
-    <Section title={t('app.page.credits')}>
+    <Section title={t('deals.page.credits')}>
       <Table
-        caption={t('app.page.credits')}
+        caption={t('deals.page.credits')}
         columns={columns}
         rows={found.data?.pages.flatMap(page => page.items)}
         rowKey={row => row.id}

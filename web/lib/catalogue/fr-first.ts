@@ -1,7 +1,29 @@
 import { app } from '#shared/app/texts/fr.ts'
+import { chatPages } from '#shared/chat/texts/fr/page-names.ts'
+import { dealsPages } from '#shared/deals/texts/fr/page-names.ts'
+import { filesPages } from '#shared/files/texts/fr/page-names.ts'
+import { identityPages } from '#shared/identity/texts/fr/page-names.ts'
 import { refusals } from '#shared/kit/texts/fr/refusals.ts'
 import { marketplace } from '#shared/marketplace/texts/fr/market.ts'
+import { marketplacePages } from '#shared/marketplace/texts/fr/page-names.ts'
 import { organisations } from '#shared/organisations/texts/fr/organisations.ts'
+import { organisationsPages } from '#shared/organisations/texts/fr/page-names.ts'
+import { workPages } from '#shared/work/texts/fr/page-names.ts'
 
-/** The texts that a visitor of a public page reads first, and what any page says when it is refused something. */
-export const first = { ...app, ...marketplace, ...organisations, ...refusals }
+/**
+ * The texts that a visitor of a public page reads first, and what any page says: the names of the areas' pages, which the menu
+ * says everywhere (a line for each area that has pages), and why something is refused.
+ */
+export const first = {
+  ...app,
+  ...identityPages,
+  ...organisationsPages,
+  ...filesPages,
+  ...marketplacePages,
+  ...dealsPages,
+  ...chatPages,
+  ...workPages,
+  ...marketplace,
+  ...organisations,
+  ...refusals,
+}

@@ -25,6 +25,10 @@ export const parts = {
     en: () => import('./en-desk.ts').then(m => m.desk),
     fr: () => import('./fr-desk.ts').then(m => m.desk),
   },
+  help: {
+    en: () => import('#shared/app/texts/en/help.ts').then(m => m.help),
+    fr: () => import('#shared/app/texts/fr/help.ts').then(m => m.help),
+  },
   ...identityParts,
   ...organisationsParts,
   ...filesParts,

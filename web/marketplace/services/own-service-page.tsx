@@ -115,7 +115,7 @@ export const OwnServicePage = () => {
   return (
     <Page
       title={name}
-      tab={`${name} · ${t('app.page.ownServices')}`}
+      tab={`${name} · ${t('marketplace.page.ownServices')}`}
       aside={
         <>
           <ServiceStatus stat={stat} />

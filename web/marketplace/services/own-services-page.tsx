@@ -95,7 +95,7 @@ const NewButton = () => {
   const t = useText()
   return (
     <LinkButton tone="primary" icon={Plus} to={marketplacePaths.newService()}>
-      {t('app.page.newService')}
+      {t('marketplace.page.newService')}
     </LinkButton>
   )
 }
@@ -113,7 +113,7 @@ export const OwnServicesPage = () => {
   }
   const own = useListOf(Services, 'GET_BY_RELATED', asked, { after })
   return (
-    <Page title={t('app.page.ownServices')} action={<NewButton />}>
+    <Page title={t('marketplace.page.ownServices')} action={<NewButton />}>
       <WorkList
         caption={t('marketplace.services')}
         columns={columnsOf(t)}

@@ -144,10 +144,10 @@ export const InvitationsPage = () => {
   const typeText = (row: SentInvitation) => t(`organisations.invitations.type.${row.type}`)
   return (
     <Page
-      title={t('app.page.invitations')}
+      title={t('organisations.page.invitations')}
       action={
         <>
-          <LinkButton to={organisationsPaths.inviteMany()}>{t('app.page.inviteMany')}</LinkButton>
+          <LinkButton to={organisationsPaths.inviteMany()}>{t('organisations.page.inviteMany')}</LinkButton>
           {relationLists.map(each => (
             <InviteButton key={each} type={each} tone="plain" />
           ))}
@@ -155,7 +155,7 @@ export const InvitationsPage = () => {
       }
     >
       <WorkList
-        caption={t('app.page.invitations')}
+        caption={t('organisations.page.invitations')}
         rowKey={({ id }) => id}
         columns={[
           { key: 'to', header: t('organisations.invitations.to'), cell: ({ name }) => name },
@@ -190,7 +190,7 @@ export const InvitationsPage = () => {
         onClear={clear}
         isNarrowed={Boolean(filters.q || status || type)}
         csv={{
-          name: t('app.page.invitations'),
+          name: t('organisations.page.invitations'),
           load: cursor => client(Invitations)('GET_BY_RELATED', { ...asked, ...cursor }),
           rowsOf: ({ sent }) => sent,
           columns: () => [

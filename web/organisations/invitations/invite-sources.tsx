@@ -12,6 +12,7 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { leafOfList, type RelationList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useListOf } from '../../lib/list-of.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useVerified } from '../../parts/faces.ts'
 import { PartyName } from '../../parts/party-name.tsx'
@@ -199,18 +200,18 @@ const RelationSource = ({ search, list, withSelf = false, ...props }: RelationPr
   const { person, active } = useAccount()
   const teams = useTeamNames(list === 'member' && (active?.organisation.teamCount ?? 0) > 0)
   const query = search.trim().slice(0, queryLength)
-  const { data, isLoading, isPlaceholderData } = useQueryOf(
-    Organisations,
-    'GET_MEMBERS',
-    { type: list, status: 'active', query },
-    { keepPrevious: true },
-  )
+  const { data, isLoading, isPlaceholderData } = useListOf(Organisations, 'GET_MEMBERS', {
+    type: list,
+    status: 'active',
+    query,
+  })
+  const goesOn = data?.items.length === 0 && data.cursor !== undefined
   // By the name of a team, too: those of the first page are looked through here.
   const wide = useQueryOf(Organisations, 'GET_MEMBERS', { type: list, status: 'active' }, { enabled: teams.size > 0 })
   const rows = [...(isPlaceholderData ? [] : (data?.items ?? [])), ...(wide.data?.items ?? [])]
   const once = new Map(rows.map(row => [row.mid, invitee(row, teams)]))
   const own = withSelf ? '' : (person?.uid ?? '')
-  return <List {...props} found={shownInvitees([...once.values()], search, own)} loading={isLoading} />
+  return <List {...props} found={shownInvitees([...once.values()], search, own)} loading={isLoading || goesOn} />
 }
 
 /** The lists behind tabs of the dialog. */

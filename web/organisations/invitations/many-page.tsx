@@ -137,7 +137,7 @@ export const InviteManyPage = () => {
     setWrong(found)
   }
   return (
-    <Page title={t('app.page.inviteMany')} subtitle={t('organisations.many.lead')}>
+    <Page title={t('organisations.page.inviteMany')} subtitle={t('organisations.many.lead')}>
       <div className="filter-bar">
         <FilterSelect
           label={t('organisations.invitations.type')}

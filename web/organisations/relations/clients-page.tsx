@@ -81,12 +81,12 @@ export const ClientsPage = () => {
   const { active } = useAccount()
   const domain = active?.organisation.domainName
   return (
-    <Page title={t('app.page.clients')} action={<InviteButton type="client" />}>
+    <Page title={t('organisations.page.clients')} action={<InviteButton type="client" />}>
       <PlanFull />
       <RelationList
         type="client"
         hasKinds
-        caption={t('app.page.clients')}
+        caption={t('organisations.page.clients')}
         actions={row => <Actions row={row} />}
         empty={{
           icon: Users,

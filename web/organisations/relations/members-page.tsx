@@ -96,12 +96,12 @@ export const MembersPage = () => {
   const { active } = useAccount()
   const hasTeams = (active?.organisation.teamCount ?? 0) > 0
   return (
-    <Page title={t('app.page.members')} action={<InviteButton type="member" />}>
+    <Page title={t('organisations.page.members')} action={<InviteButton type="member" />}>
       <RelationList
         type="member"
         roles={{ known: isWhole ? roles : undefined }}
         hasTeams={hasTeams}
-        caption={t('app.page.members')}
+        caption={t('organisations.page.members')}
         actions={row => <Actions row={row} above={above(row)} />}
         empty={{
           icon: User,

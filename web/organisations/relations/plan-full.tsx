@@ -26,7 +26,7 @@ export const PlanFull = () => {
   const { why } = usePlanWhy()
   if (!why) return null
   return (
-    <Notice tone="warning" action={profileAction(organisationsPaths.upgrade(), t('app.page.upgrade'))}>
+    <Notice tone="warning" action={profileAction(organisationsPaths.upgrade(), t('organisations.page.upgrade'))}>
       <p>{why}</p>
     </Notice>
   )

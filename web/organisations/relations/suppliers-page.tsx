@@ -42,7 +42,7 @@ export const SuppliersPage = () => {
   const t = useText()
   return (
     <Page
-      title={t('app.page.suppliers')}
+      title={t('organisations.page.suppliers')}
       action={
         <>
           <InviteButton type="supplier" />
@@ -52,7 +52,7 @@ export const SuppliersPage = () => {
     >
       <RelationList
         type="supplier"
-        caption={t('app.page.suppliers')}
+        caption={t('organisations.page.suppliers')}
         actions={row => <Actions row={row} />}
         empty={{
           icon: Truck,

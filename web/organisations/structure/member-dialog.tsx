@@ -166,7 +166,7 @@ export const MemberDialog = ({ mid, onClose }: { mid: Id<'member'>; onClose: () 
   const { active } = useAccount()
   const found = useQueryOf(Organisations, 'GET_ORG_MEMBER', { mid })
   const { data } = found
-  const name = data?.member.name || t('app.page.members')
+  const name = data?.member.name || t('organisations.page.members')
   const mayHandOver = active?.isOwner && data?.member.status === 'active' && !data.member.isOwner
   return (
     <Dialog title={name} onClose={onClose}>

@@ -234,7 +234,7 @@ export const RolePage = () => {
   const one = useQueryOf(Organisations, 'GET_ROLE', { rid: rid as Id<'role'> }, { enabled: !isNew })
   const all = useQueryOf(Organisations, 'GET_ROLES', {}, { enabled: isNew })
   const found = isNew ? all : one
-  const back = { to: organisationsPaths.roles(), label: t('app.page.roles') }
+  const back = { to: organisationsPaths.roles(), label: t('organisations.page.roles') }
   const title = isNew ? t('organisations.roles.new') : (one.data?.role.name ?? t('organisations.roles.role'))
   return (
     <Page title={title} back={back}>

@@ -25,10 +25,10 @@ export const RolesPage = () => {
     </LinkButton>
   )
   return (
-    <Page title={t('app.page.roles')} action={add}>
+    <Page title={t('organisations.page.roles')} action={add}>
       <NamedList
         {...list}
-        caption={t('app.page.roles')}
+        caption={t('organisations.page.roles')}
         answer={answer}
         load={cursor => client(Organisations)('GET_ROLES', { ...list.asked, ...cursor })}
         idOf={({ rid }) => rid}

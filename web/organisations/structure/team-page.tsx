@@ -45,7 +45,7 @@ export const TeamPage = () => {
     </Button>
   )
   return (
-    <Page title={title} back={{ to: organisationsPaths.teams(), label: t('app.page.teams') }} action={put}>
+    <Page title={title} back={{ to: organisationsPaths.teams(), label: t('organisations.page.teams') }} action={put}>
       <WorkList
         caption={title}
         columns={[

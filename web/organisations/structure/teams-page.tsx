@@ -74,10 +74,10 @@ export const TeamsPage = () => {
     </Button>
   )
   return (
-    <Page title={t('app.page.teams')} action={add}>
+    <Page title={t('organisations.page.teams')} action={add}>
       <NamedList
         {...list}
-        caption={t('app.page.teams')}
+        caption={t('organisations.page.teams')}
         answer={answer}
         load={cursor => client(Organisations)('GET_TEAMS', { ...list.asked, ...cursor })}
         idOf={({ tid }) => tid}

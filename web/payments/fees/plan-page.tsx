@@ -237,12 +237,12 @@ export const PlanPage = () => {
   const fee = found.data
   if (!active)
     return (
-      <Page title={t('app.page.upgrade')}>
+      <Page title={t('organisations.page.upgrade')}>
         <EmptyState title={t('payments.fee.none')} />
       </Page>
     )
   return (
-    <Page title={t('app.page.upgrade')} subtitle={active.organisation.tradingName}>
+    <Page title={t('organisations.page.upgrade')} subtitle={active.organisation.tradingName}>
       {found.error ? <Failure error={found.error} onRetry={found.refetch} /> : null}
       {fee ? (
         <>

@@ -237,7 +237,7 @@ export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoic
   const leaveOut = (id: string) =>
     setParams(new URLSearchParams({ invoices: writeChosen(chosen.filter(one => one !== id)) }), { replace: true })
   return (
-    <Page title={t('payments.several.title')} back={{ to: dealsPaths.invoices(), label: t('app.page.openInvoices') }}>
+    <Page title={t('payments.several.title')} back={{ to: dealsPaths.invoices(), label: t('deals.page.openInvoices') }}>
       {isDone ? (
         <Notice reveal tone="positive" title={t('payments.several.done')}>
           <p>{t('payments.several.done.text')}</p>

@@ -183,7 +183,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
         },
         emailTransportAttachments: files.map(({ id }) => ({ id })),
       })
-      toasts.done('app.mail.sent')
+      toasts.done('work.mailbox.wasSent')
       onSent(sent.length === 1 ? (sent[0]?.threadId ?? '') : '')
     } catch (error) {
       keeper.goOn()
@@ -193,7 +193,7 @@ export const Compose = ({ thread, draft, first, onSent, onDiscarded }: Props) =>
         return tellLack({ name: String(name), fields: String(fields).split(', ') })
       }
       // What came back says why; where nothing came back, nobody knows.
-      if (error instanceof CallError && error.errorType === undefined) toasts.tell('app.mail.failed')
+      if (error instanceof CallError && error.errorType === undefined) toasts.tell('work.mailbox.sendFailed')
       else toasts.failed(error)
     }
   }

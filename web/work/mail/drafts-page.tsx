@@ -24,7 +24,7 @@ export const MailDraftsPage = () => {
       .then(() => toasts.done('work.mailbox.drafts.deleted'))
       .catch(toasts.failed)
   return (
-    <Page title={t('app.page.mailDrafts')} action={<NewMail />}>
+    <Page title={t('work.page.mailDrafts')} action={<NewMail />}>
       <Table
         caption={t('work.mailbox.drafts.caption')}
         columns={[

@@ -105,7 +105,7 @@ export const MailPage = () => {
   }
   const page = useListOf(Mail, 'GET_THREADS', asked, { after })
   return (
-    <Page title={t('app.page.mail')} subtitle={t('work.mailbox.lead')} action={<NewMail />}>
+    <Page title={t('work.page.mail')} subtitle={t('work.mailbox.lead')} action={<NewMail />}>
       <WorkList
         caption={t('work.mailbox.caption')}
         columns={columnsOf(t)}
@@ -119,7 +119,7 @@ export const MailPage = () => {
           query ? t('work.mailbox.searchNote') : sender ? t('work.mailbox.sender', { name: filters.name }) : undefined
         }
         csv={{
-          name: t('app.page.mail'),
+          name: t('work.page.mail'),
           load: cursor => client(Mail)('GET_THREADS', { ...asked, ...cursor }),
           rowsOf: found => found.items,
           columns: () => csvColumns(t),

@@ -18,7 +18,7 @@ export const NewMailPage = () => {
   // A draft that is gone was sent or thrown away: one begins anew.
   const isReady = draftId === null || draft.data !== undefined || draft.error !== null
   return (
-    <Page title={t('app.page.newMail')} width="narrow">
+    <Page title={t('work.page.newMail')} width="narrow">
       {isReady ? (
         <Compose
           key={draft.data?.id ?? 'new'}

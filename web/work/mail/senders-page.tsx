@@ -49,7 +49,7 @@ export const MailSendersPage = () => {
   const asked = query ? { query } : {}
   const page = useListOf(Mail, 'GET_BY_SENDER', asked, { after })
   return (
-    <Page title={t('app.page.mailSenders')} action={<NewMail />}>
+    <Page title={t('work.page.mailSenders')} action={<NewMail />}>
       <WorkList
         caption={t('work.mailbox.senders.caption')}
         columns={columnsOf(t)}
@@ -59,7 +59,7 @@ export const MailSendersPage = () => {
         onClear={clear}
         isNarrowed={Boolean(query)}
         csv={{
-          name: t('app.page.mailSenders'),
+          name: t('work.page.mailSenders'),
           load: cursor => client(Mail)('GET_BY_SENDER', { ...asked, ...cursor }),
           rowsOf: found => found.items,
           columns: () => csvColumns(t),

@@ -235,7 +235,7 @@ export const MailThreadPage = () => {
   const found = useQueryOf(Mail, 'GET_THREAD', { id, ...(after ? { cursor: after } : {}) }, { keepPrevious: true })
   const { data } = found
   useRead(data?.thread)
-  if (!data) return <WaitingPage title={t('app.page.mail')} found={found} />
+  if (!data) return <WaitingPage title={t('work.page.mail')} found={found} />
   const { thread, mails, isRelated, cursor } = data
   return (
     <Page title={thread.subject} subtitle={thread.name} action={<Acts thread={thread} />} width="narrow">

@@ -154,7 +154,7 @@ export const NewTemplatePage = () => {
   const { active } = useAccount()
   const create = useCommand(Templates, 'CREATE')
   return (
-    <Page title={t('app.page.templateNew')} width="narrow">
+    <Page title={t('files.page.templateNew')} width="narrow">
       <Writing
         key={active?.organisation.id}
         draft={`template.new.${active?.organisation.id}`}

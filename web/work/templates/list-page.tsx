@@ -154,7 +154,7 @@ const ListOf = ({ shelf, words }: { shelf: TemplateShelf; words: TextKey }) => {
 export const TemplatesPage = () => <ListOf shelf="mine" words="work.templates.mine" />
 
 /** What is shared with one, by oneself or by others. */
-export const SharedTemplatesPage = () => <ListOf shelf="shared" words="app.page.templatesShared" />
+export const SharedTemplatesPage = () => <ListOf shelf="shared" words="files.page.templatesShared" />
 
 /** What of one's own nobody else sees. */
-export const DraftTemplatesPage = () => <ListOf shelf="draft" words="app.page.templatesDraft" />
+export const DraftTemplatesPage = () => <ListOf shelf="draft" words="files.page.templatesDraft" />

@@ -218,7 +218,7 @@ export const BoardPage = () => {
   const { assignee, label, due } = filters
   return (
     <Page
-      title={t('app.page.todo')}
+      title={t('work.page.todo')}
       subtitle={active ? t('work.todo.lead', { name: active.organisation.tradingName }) : t('work.todo.lead.own')}
       action={
         <>

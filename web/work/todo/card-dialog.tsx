@@ -39,7 +39,7 @@ export const CardDialog = () => {
   const author = data?.people.find(({ uid }) => uid === data.card.by)?.name
   return (
     <Dialog
-      title={data?.card.title ?? t('app.page.todo')}
+      title={data?.card.title ?? t('work.page.todo')}
       size="large"
       onClose={close}
       keepOnOutside

@@ -128,4 +128,6 @@ export const mailbox = {
   'work.mailbox.why.text': 'Write something first.',
   'work.mailbox.why.files': 'Wait until the files have come.',
   'work.mailbox.why.size': 'The attachments are too large together.',
+  'work.mailbox.sendFailed': 'Error occured while sending message.',
+  'work.mailbox.wasSent': 'Message has been sent successfully.',
 } as const

@@ -124,4 +124,6 @@ export const mailbox: Record<keyof typeof en, string> = {
   'work.mailbox.why.text': 'Écrivez d’abord quelque chose.',
   'work.mailbox.why.files': 'Attendez que les fichiers soient arrivés.',
   'work.mailbox.why.size': 'Les pièces jointes sont trop grandes ensemble.',
+  'work.mailbox.sendFailed': "Une erreur s'est produite lors de l'envoi du message.",
+  'work.mailbox.wasSent': 'Le message a bien été envoyé.',
 }

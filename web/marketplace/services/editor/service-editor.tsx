@@ -134,12 +134,12 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
     else return
     event.preventDefault()
   }
-  const title = service ? service.name || t('marketplace.own.unnamed') : t('app.page.newService')
+  const title = service ? service.name || t('marketplace.own.unnamed') : t('marketplace.page.newService')
   return (
     <EditorProvider value={{ draft, act, problems, problemOf }}>
       <Page
         title={title}
-        tab={service ? `${title} · ${t('app.page.serviceEdit')}` : title}
+        tab={service ? `${title} · ${t('marketplace.page.serviceEdit')}` : title}
         aside={service ? <ServiceStatus stat={service.stat} /> : undefined}
         action={
           <>

@@ -1,0 +1,21 @@
+/** The names of the area's pages, which the menu, the palette and crumbs say on every page. */
+export const marketplacePages = {
+  'marketplace.page.service': 'Service',
+  'marketplace.page.ownService': 'Your service',
+  'marketplace.page.serviceEdit': 'Edit a service',
+  'marketplace.page.serviceOffer': 'Offer a service',
+  'marketplace.page.asset': 'Asset',
+  'marketplace.page.ownServices': 'Your services',
+  'marketplace.page.ownAssets': 'Your assets',
+  'marketplace.page.bundle': 'Service bundle',
+  'marketplace.page.bundleNew': 'New service bundle',
+  'marketplace.page.bundleEdit': 'Edit a service bundle',
+  'marketplace.page.bundleOffer': 'Offer a service bundle',
+  'marketplace.page.assetNew': 'New asset',
+  'marketplace.page.assetEdit': 'Edit an asset',
+  'marketplace.page.businesses': 'Businesses',
+  'marketplace.page.businessSearch': 'Search for a business',
+  'marketplace.page.businessByCategory': 'Businesses by industry',
+  'marketplace.page.businessFavourites': 'Favourite businesses',
+  'marketplace.page.newService': 'New service',
+} as const
