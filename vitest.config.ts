@@ -65,7 +65,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'web',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          // One worker imports React and the pages once, for all files that it runs.
+          isolate: false,
+          setupFiles: ['test/web/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,
