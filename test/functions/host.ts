@@ -18,6 +18,7 @@ import { holdToCapacity } from './capacity.ts'
 import { createTable } from './create-table.ts'
 import { databaseOfFile } from './database.ts'
 import { counted } from './round-trips.ts'
+import { wireHandler } from './wire-handler.ts'
 
 /** A store that also shows all that is in it, as the database has it. */
 export type TestStore = Store & {
@@ -40,8 +41,10 @@ const tablesIn = (input: object): string[] => {
  * of them, and a hundred take a moment.
  */
 export const testStore = async (specs: readonly AnyTable[] = tables): Promise<TestStore> => {
+  const endpoint = await databaseOfFile()
   const client = rowsClient({
-    endpoint: await databaseOfFile(),
+    endpoint,
+    requestHandler: wireHandler(endpoint),
     region: 'ap-southeast-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
