@@ -1,5 +1,4 @@
 import { ScanCommand, type ScanCommandInput, type ScanCommandOutput } from '@aws-sdk/client-dynamodb'
-import { ulid } from 'ulid'
 import { tables } from '#functions/areas.ts'
 import { unlimited } from '#functions/kit/call-budget.ts'
 import { type Answer, dispatch } from '#functions/kit/dispatch.ts'
@@ -9,6 +8,7 @@ import type { Port } from '#functions/kit/port.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
+import { newUlid } from '#functions/kit/ulid.ts'
 import type { CallHost } from '#functions/kit/work.ts'
 import { type AnyWorker, openJob } from '#functions/kit/worker.ts'
 import { identity } from '#functions/organisations/actor.ts'
@@ -48,7 +48,7 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<Te
     region: 'ap-southeast-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
-  const prefix = ulid()
+  const prefix = newUlid()
   const bare = new Map(specs.map(spec => [`${prefix}-${spec.name}`, spec]))
   const made = new Map<string, Promise<unknown>>()
   const ensure = (physical: string) => {
@@ -158,7 +158,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
   const host: CallHost = {
     store,
     now: () => clock.now,
-    ulid: () => ulid(),
+    ulid: newUlid,
     openPort: async (port: Port) => {
       if (port.name === 'PayoutAccounts') return ports.PayoutAccounts ?? verifyingAtOnce
       if (!Object.hasOwn(ports, port.name)) throw new Error(`the test has no port ${port.name}`)
@@ -179,7 +179,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     as: TestCaller | undefined,
     method: string,
     payload: unknown,
-    requestId = ulid(),
+    requestId = newUlid(),
   ): Promise<Answer> => {
     const before = { ...store.meter }
     // The meter is the store's: only a call that ran by itself can be charged with what it shows.
