@@ -22,8 +22,8 @@ export default defineConfig({
     // What is waited for comes when it comes: a busy machine is no failure, and a test that hangs still ends.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/spent.ts'],
-    // Of two cores Vitest would use one: it keeps the other for itself, which has little to do.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: each waits for a database, a browser or the clock a fifth of its time, in which the others go on.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -65,7 +65,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'web',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          // One worker imports React and the pages once, for all files that it runs.
+          isolate: false,
+          setupFiles: ['test/web/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,
@@ -77,8 +85,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 360_000,
           hookTimeout: 240_000,
-          // After the others, and two at a time: each is a browser before a whole product.
-          maxWorkers: 2,
+          // After the others, and three at a time however many cores there are: each is a browser before a whole product.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

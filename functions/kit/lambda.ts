@@ -1,6 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import middy from '@middy/core'
-import { ulid } from 'ulid'
 import type { Contract } from '#shared/kit/contract.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -15,6 +14,7 @@ import type { AnyServer } from './serve.ts'
 import { sessionIdOf } from './session-id.ts'
 import { assertOwnServices } from './stage.ts'
 import type { Store } from './store.ts'
+import { newUlid } from './ulid.ts'
 import type { CallHost, Host, Identity } from './work.ts'
 import { type AnyWorker, openJob } from './worker.ts'
 
@@ -35,7 +35,7 @@ let store: Store | undefined
 const awsHost = (): Host => {
   assertOwnServices()
   store ??= dynamoStore(table => `${process.env[TABLES] ?? missing(TABLES)}${table}`)
-  return { store, now: () => new Date(), ulid, openPort }
+  return { store, now: () => new Date(), ulid: newUlid, openPort }
 }
 
 let budget: CallBudget | undefined

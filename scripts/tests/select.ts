@@ -21,6 +21,7 @@ export const setups: readonly { readonly of: string; readonly file: string }[] =
   { of: 'test/shared/', file: 'test/shared/setup.ts' },
   { of: 'test/functions/', file: 'test/functions/dynamo.ts' },
   { of: 'test/functions/', file: 'test/functions/setup.ts' },
+  { of: 'test/web/', file: 'test/web/setup.ts' },
   { of: 'test/e2e/', file: 'test/e2e/shared-product.ts' },
 ]
 

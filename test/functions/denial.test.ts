@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
 import { Sessions } from '#functions/identity/tables.ts'
@@ -7,6 +6,7 @@ import { dispatch } from '#functions/kit/dispatch.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
+import { newUlid } from '#functions/kit/ulid.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
@@ -154,7 +154,7 @@ const envelope = (method: string, as: TestCaller | undefined, payload: unknown) 
   JSON.stringify({
     method,
     payload,
-    requestId: ulid(),
+    requestId: newUlid(),
     ...(as?.organisationId ? { organisationId: as.organisationId } : {}),
   })
 
@@ -226,9 +226,9 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
   })
 
   test('is closed to whoever claims an organisation that is not theirs, or is none', async () => {
-    for (const organisationId of [owner.organisationId, `org_${ulid().toLowerCase()}`, 'org_x', '']) {
+    for (const organisationId of [owner.organisationId, `org_${newUlid().toLowerCase()}`, 'org_x', '']) {
       const as = { uid: randomUUID(), organisationId }
-      const text = JSON.stringify({ method, payload, requestId: ulid(), organisationId })
+      const text = JSON.stringify({ method, payload, requestId: newUlid(), organisationId })
       expect(await changesNothing(() => post(name, as, text)), `${at}: ${mends.session}`).toMatchObject({
         statusCode: 403,
         errorType: 'auth.notMember',
@@ -378,7 +378,7 @@ describe('any server function', () => {
   test('does not know an unknown method, nor one that every object has', async () => {
     for (const name of Object.keys(servers)) {
       for (const method of ['NOPE', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
-        const answer = await changesNothing(() => post(name, owner, JSON.stringify({ method, requestId: ulid() })))
+        const answer = await changesNothing(() => post(name, owner, JSON.stringify({ method, requestId: newUlid() })))
         expect(answer, `${name} ${method}: ${mends.kit}`).toMatchObject({
           statusCode: 404,
           errorType: 'call.unknownMethod',
