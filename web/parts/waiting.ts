@@ -85,9 +85,12 @@ export const sourceOf = (
   more: more.flatMap(one => one || []),
 })
 
-/** What is late first, then what has a day, the soonest before the others, then what has waited longest. */
+/** What went wrong needs somebody before what merely has a day, though it has none of its own: money that is owed back, say. */
+const urgency = ({ isLate, tone }: Waiting): number => (isLate ? 2 : tone === 'danger' ? 1 : 0)
+
+/** What is late first, then what went wrong, then what has a day, the soonest before the others, then what has waited longest. */
 const byUrgency = (a: Waiting, b: Waiting): number =>
-  Number(b.isLate) - Number(a.isLate) ||
+  urgency(b) - urgency(a) ||
   (a.until ?? '9999').localeCompare(b.until ?? '9999') ||
   a.since.localeCompare(b.since)
 
