@@ -4,7 +4,7 @@ import { dealsPaths } from '../deals/paths.ts'
 import { filesPaths } from '../files/paths.ts'
 import { identityPaths } from '../identity/paths.ts'
 import type { Leaf } from '../kit/leaves.ts'
-import { isWithin, type MenuGroup } from '../kit/paths.ts'
+import { isWithin, type MenuGroup, pathOf } from '../kit/paths.ts'
 import { marketplacePaths } from '../marketplace/paths.ts'
 import { networkPaths } from '../network/paths.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
@@ -170,6 +170,15 @@ export const groupOf = (address: string): MenuGroup | undefined => {
   let path = pathAt(address)
   while (path && !path.menu) path = parentOf(path)
   return path?.menu?.group
+}
+
+/** The settings of the organisation stand beside one's own, behind one button. */
+const behindOneButton = (group: MenuGroup | undefined) => (group === 'organisation' ? 'you' : group)
+
+/** Whether a button of the phone's bar leads to where an address lies: into its area of the menu, else to the page itself. */
+export const leadsInto = (to: string, address: string): boolean => {
+  const here = behindOneButton(groupOf(address))
+  return here === undefined ? pathOf(to) === pathOf(address) : behindOneButton(groupOf(to)) === here
 }
 
 /** The page of the menu that an address belongs to: itself, or the nearest page above it that is an entry. */

@@ -55,7 +55,7 @@ const Copy = ({ data: { copy, leftOut } }: { data: Data }) => {
         </p>
       ) : null}
       {copy?.until && leftOut > 0 ? <Notice>{t('work.data.copy.leftOut', { count: leftOut })}</Notice> : null}
-      <p>
+      <p className="form-actions">
         {copy?.until ? (
           <Button tone="primary" onClick={() => void get()}>
             {t('work.data.copy.get')}

@@ -37,7 +37,6 @@ export const WaitingPanel = () => {
     {
       key: 'until',
       header: t('app.desk.until'),
-      wideOnly: true,
       cell: row => (row.until ? <CalendarDate day={row.until} /> : null),
     },
     { key: 'since', header: t('app.desk.since'), wideOnly: true, cell: row => <RelativeDate at={row.since} /> },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { accountKey } from '#shared/deals/account.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
@@ -199,9 +200,7 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
             key: 'reference',
             header: t('payments.fee.invoice'),
             cell: ({ id, reference }) => (
-              <LinkButton small tone="quiet" to={dealsPaths.invoice(id)}>
-                {reference}
-              </LinkButton>
+              <Link to={dealsPaths.invoice(id)}>{reference}</Link>
             ),
           },
           { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
