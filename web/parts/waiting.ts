@@ -90,9 +90,7 @@ const urgency = ({ isLate, tone }: Waiting): number => (isLate ? 2 : tone === 'd
 
 /** What is late first, then what went wrong, then what has a day, the soonest before the others, then what has waited longest. */
 const byUrgency = (a: Waiting, b: Waiting): number =>
-  urgency(b) - urgency(a) ||
-  (a.until ?? '9999').localeCompare(b.until ?? '9999') ||
-  a.since.localeCompare(b.since)
+  urgency(b) - urgency(a) || (a.until ?? '9999').localeCompare(b.until ?? '9999') || a.since.localeCompare(b.since)
 
 /** What waits by all sources, the most urgent first; undefined while nothing is known, or nothing waits so far and one is still out. */
 export const allWaiting = (sources: readonly WaitingSource[]): readonly Waiting[] | undefined => {

@@ -64,7 +64,9 @@ const List = ({ list }: { list: ShownList }) => {
     .map(name => `${t(`organisations.many.${name}`)}: ${list[name]}`)
     .join(' · ')
   return (
-    <Section title={`${t(`organisations.invitations.type.${list.type}`)} · ${exactDate(list.createdAt.slice(0, 10), language)}`}>
+    <Section
+      title={`${t(`organisations.invitations.type.${list.type}`)} · ${exactDate(list.createdAt.slice(0, 10), language)}`}
+    >
       <p>
         <StatusPill>{t(statusKey(invitationListStates, list.status))}</StatusPill> {figures}
       </p>

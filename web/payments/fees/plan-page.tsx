@@ -199,9 +199,7 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
           {
             key: 'reference',
             header: t('payments.fee.invoice'),
-            cell: ({ id, reference }) => (
-              <Link to={dealsPaths.invoice(id)}>{reference}</Link>
-            ),
+            cell: ({ id, reference }) => <Link to={dealsPaths.invoice(id)}>{reference}</Link>,
           },
           { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
           { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => exactDate(row.invoiceDate, language) },
