@@ -22,6 +22,7 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section, SideFacts } from '../../ui/page.tsx'
 import { PdfButton } from '../../ui/pdf-button.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -202,7 +203,7 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
             cell: ({ id, reference }) => <Link to={dealsPaths.invoice(id)}>{reference}</Link>,
           },
           { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
-          { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => exactDate(row.invoiceDate, language) },
+          { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => <CalendarDate day={row.invoiceDate} /> },
           { key: 'status', header: t('payments.account.state'), cell: row => <InvoiceStatus invoice={row} /> },
           {
             key: 'total',
