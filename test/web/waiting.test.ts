@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { allWaiting, goesOn, isUnsure, sourceOf, type Waiting } from '#web/parts/waiting.ts'
+import { allWaiting, goesOn, isLooking, isUnsure, sourceOf, type Waiting } from '#web/parts/waiting.ts'
 
 // @reaches web/parts
 
@@ -78,6 +78,15 @@ test('that nothing waits is never said beside lists that may hold more', () => {
     false,
   ])
   expect(isUnsure([cut, unknown])).toBe(false)
+})
+
+test('more is looked for as long as a source is out that has not failed', () => {
+  const failed = sourceOf([{ data: undefined, error: new Error('no wire'), refetch: () => undefined }], () => [], [])
+  expect([isLooking([known(waiting('one')), unknown]), isLooking([known(), unknown])]).toEqual([true, true])
+  expect([isLooking([known(waiting('one')), known()]), isLooking([known(waiting('one')), failed])]).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('a list in which little waits is gone on with, so far as a desk can', () => {

@@ -99,6 +99,10 @@ export const allWaiting = (sources: readonly WaitingSource[]): readonly Waiting[
   return rows.toSorted(byUrgency)
 }
 
+/** Whether a source is still out: what is shown is not all, and the most urgent may be to come. */
+export const isLooking = (sources: readonly WaitingSource[]): boolean =>
+  sources.some(({ rows, error }) => rows === undefined && !error)
+
 /** Whether nothing was found that waits, and nobody knows that nothing does, as a list was not looked through to its end. */
 export const isUnsure = (sources: readonly WaitingSource[]): boolean =>
   allWaiting(sources)?.length === 0 && sources.some(({ more }) => more.length > 0)
