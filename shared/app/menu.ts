@@ -172,14 +172,14 @@ export const groupOf = (address: string): MenuGroup | undefined => {
   return path?.menu?.group
 }
 
-/** The settings of the organisation stand beside one's own, behind one button. */
-const behindOneButton = (group: MenuGroup | undefined) => (group === 'organisation' ? 'you' : group)
-
-/** Whether a button of the phone's bar leads to where an address lies: into its area of the menu, else to the page itself. */
-export const leadsInto = (to: string, address: string): boolean => {
-  const here = behindOneButton(groupOf(address))
-  return here === undefined ? pathOf(to) === pathOf(address) : behindOneButton(groupOf(to)) === here
+/** The area of the menu in which an address lies, else its page. The settings of the organisation stand behind one button with one's own. */
+const placeOf = (address: string): string => {
+  const group = groupOf(address) ?? pathOf(address)
+  return group === 'organisation' ? 'you' : group
 }
+
+/** Whether a button of the phone's bar leads to where an address lies. */
+export const leadsInto = (to: string, address: string): boolean => placeOf(to) === placeOf(address)
 
 /** The page of the menu that an address belongs to: itself, or the nearest page above it that is an entry. */
 export const entryOf = (address: string): Described | undefined => {

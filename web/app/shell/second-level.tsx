@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { entryOf, groupOf, type MenuArea, type MenuEntry } from '#shared/app/menu.ts'
-import { pathAt } from '#shared/app/paths.ts'
 import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Slot } from '../../parts/slots.tsx'
@@ -21,7 +20,7 @@ export const useAreaHere = (): { readonly areas: readonly MenuArea[]; readonly i
 const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: string | undefined }) => {
   const t = useText()
   const { viewer } = useAccount()
-  const page = pathAt(useLocation().pathname)?.key
+  const { pathname } = useLocation()
   return (
     <ul>
       {entries.map(({ path, label, closed }) => (
@@ -32,7 +31,7 @@ const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: strin
             </ClosedLink>
           ) : (
             // A link of the router's that marks itself does so on its own page alone, and on a deal nothing would say: in Sales.
-            <Link to={path.at} aria-current={path.key !== here ? undefined : path.key === page ? 'page' : 'true'}>
+            <Link to={path.at} aria-current={path.key === here ? (path.at === pathname ? 'page' : true) : undefined}>
               {t(label)}
               {viewer.signedIn ? <Slot of="entry" path={path.key} /> : null}
             </Link>
