@@ -98,7 +98,7 @@ test('what one presses is left out of what is printed', { timeout: 60_000 }, asy
   for (const path of ['/deal/sale', '/deal/sale/detail/t1', '/marketplace/microservice']) {
     const page = await open(path)
     const buttons = page.locator('main .ui.button:visible')
-    await expect.poll(() => buttons.count(), path).toBeGreaterThan(0)
+    await expect.poll(() => buttons.count()).toBeGreaterThan(0)
     await page.emulateMedia({ media: 'print' })
     expect(await buttons.allInnerTexts(), path).toEqual([])
     await page.emulateMedia({ media: null })
