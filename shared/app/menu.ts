@@ -4,7 +4,7 @@ import { dealsPaths } from '../deals/paths.ts'
 import { filesPaths } from '../files/paths.ts'
 import { identityPaths } from '../identity/paths.ts'
 import type { Leaf } from '../kit/leaves.ts'
-import { isWithin, type MenuGroup } from '../kit/paths.ts'
+import { isWithin, type MenuGroup, pathOf } from '../kit/paths.ts'
 import { marketplacePaths } from '../marketplace/paths.ts'
 import { networkPaths } from '../network/paths.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
@@ -171,6 +171,15 @@ export const groupOf = (address: string): MenuGroup | undefined => {
   while (path && !path.menu) path = parentOf(path)
   return path?.menu?.group
 }
+
+/** The area of the menu in which an address lies, else its page. The settings of the organisation stand behind one button with one's own. */
+const placeOf = (address: string): string => {
+  const group = groupOf(address) ?? pathOf(address)
+  return group === 'organisation' ? 'you' : group
+}
+
+/** Whether a button of the phone's bar leads to where an address lies. */
+export const leadsInto = (to: string, address: string): boolean => placeOf(to) === placeOf(address)
 
 /** The page of the menu that an address belongs to: itself, or the nearest page above it that is an entry. */
 export const entryOf = (address: string): Described | undefined => {

@@ -137,18 +137,26 @@ export const percentOf = (minor: bigint, percent: { readonly n: bigint; readonly
   roundDiv(minor * percent.n, percent.d * 100n)
 
 export type DisplayLanguage = 'en' | 'fr'
-const marks = { en: { group: ',', point: '.', free: 'Free' }, fr: { group: '\u202f', point: ',', free: 'Gratuit' } }
+/** French groups figures by a space that does not break, a whole one: the narrow one can hardly be seen on a screen. */
+const marks = {
+  en: { group: ',', point: '.', free: 'Free' },
+  fr: { group: '\u00a0', point: ',', free: 'Gratuit' },
+}
+
+/** A figure with its currency behind it. */
+export const withUnit = (figure: string, unit: string, language: DisplayLanguage): string =>
+  figure + (language === 'fr' ? marks.fr.group : ' ') + unit
 
 /**
  * What a person reads: "1,587.35 AUD", "Free" for zero, rounded to the decimals that the currency shows. What rounds to
  * zero without being it shows as "<0.0001 ETH", so that nobody takes it for free.
  */
-export const displayMoney = ({ minor, currency }: Money, language: DisplayLanguage = 'en'): string =>
-  minor === 0n ? marks[language].free : `${displayAmount({ minor, currency }, language)} ${currency}`
+export const displayMoney = (sum: Money, language: DisplayLanguage = 'en'): string =>
+  sum.minor === 0n ? marks[language].free : displaySum(sum, language)
 
 /** The same as a figure to check, such as a balance or what is owed: "0.00 AUD" for zero. */
 export const displaySum = (money: Money, language: DisplayLanguage = 'en'): string =>
-  `${displayAmount(money, language)} ${money.currency}`
+  withUnit(displayAmount(money, language), money.currency, language)
 
 /** The figure alone, for a column whose head names the currency: "1,587.35", and "0.00" for zero. */
 export const displayAmount = ({ minor, currency }: Money, language: DisplayLanguage = 'en'): string => {

@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal } from '../kit/decimal.ts'
-import { type DisplayLanguage, displayNumber } from '../kit/money.ts'
+import { type DisplayLanguage, displayNumber, withUnit } from '../kit/money.ts'
 import type { SettledIn } from './settled-in.ts'
 
 /** Sums of an account at the provider, in whatever currency it is kept. */
@@ -21,4 +21,4 @@ export const formatSettled = (minor: bigint, currency: SettledIn): Decimal =>
 
 /** What a person reads, as a figure: "1,587.35 NZD", "0 JPY". */
 export const displaySettled = (amount: Decimal, currency: SettledIn, language: DisplayLanguage = 'en'): string =>
-  `${displayNumber(amount, language)} ${currency}`
+  withUnit(displayNumber(amount, language), currency, language)

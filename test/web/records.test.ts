@@ -6,7 +6,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { areaRoutes } from '#web/app/areas.ts'
-import { inOrder, withoutIn } from '#web/app/shell/records.ts'
+import { inOrder, placeIn, withoutIn } from '#web/app/shell/records.ts'
 import { CallError } from '#web/lib/call.ts'
 import { kindOf, mayHave, type Without, withoutAnswer } from '#web/parts/records.ts'
 
@@ -104,6 +104,12 @@ describe('what is found', () => {
       rows: others,
       rest: '/procurement/rfq?q=x&tab=sale',
     })
+  })
+
+  test('stays chosen where others are found above it, and is the first where nothing was moved to or what was is gone', () => {
+    const found = ['a', 'b', 'c'].map(key => ({ key }))
+    expect([placeIn(found, 'b'), placeIn([{ key: 'new' }, ...found], 'b')]).toEqual([1, 2])
+    expect([placeIn(found, undefined), placeIn(found, 'gone'), placeIn([], 'b')]).toEqual([0, 0, 0])
   })
 
   test('is known not to be there once every source has answered what stands in the field', () => {

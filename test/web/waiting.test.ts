@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { allWaiting, goesOn, isUnsure, sourceOf, type Waiting } from '#web/parts/waiting.ts'
+import { allWaiting, goesOn, isLooking, isUnsure, sourceOf, type Waiting } from '#web/parts/waiting.ts'
 
 // @reaches web/parts
 
@@ -18,7 +18,7 @@ const known = (...rows: Waiting[]) => sourceOf([], () => rows, [])
 const unknown = sourceOf([{ data: undefined, error: undefined, refetch: () => undefined }], () => [], [])
 const keys = (...sources: Parameters<typeof allWaiting>[0]) => allWaiting(sources)?.map(({ key }) => key)
 
-test('what waits stands by urgency whichever area says it: late, then by its day, then what has waited longest', () => {
+test('what waits stands by urgency whichever area says it: late, gone wrong, then by its day, then what has waited longest', () => {
   const ofDeals = known(
     waiting('asked lately', { since: '2026-03-09T00:00:00.000Z' }),
     waiting('due later', { until: '2026-04-01' }),
@@ -28,10 +28,14 @@ test('what waits stands by urgency whichever area says it: late, then by its day
   const ofOthers = known(
     waiting('asked long ago', { since: '2026-01-09T00:00:00.000Z' }),
     waiting('due soon', { until: '2026-03-12' }),
+    waiting('to be given back', { tone: 'danger', since: '2026-03-09T00:00:00.000Z' }),
+    waiting('the bank asks', { tone: 'danger', until: '2026-03-20' }),
   )
   expect(keys(ofDeals, ofOthers)).toEqual([
     'later still',
     'late',
+    'the bank asks',
+    'to be given back',
     'due soon',
     'due later',
     'asked long ago',
@@ -74,6 +78,15 @@ test('that nothing waits is never said beside lists that may hold more', () => {
     false,
   ])
   expect(isUnsure([cut, unknown])).toBe(false)
+})
+
+test('more is looked for as long as a source is out that has not failed', () => {
+  const failed = sourceOf([{ data: undefined, error: new Error('no wire'), refetch: () => undefined }], () => [], [])
+  expect([isLooking([known(waiting('one')), unknown]), isLooking([known(), unknown])]).toEqual([true, true])
+  expect([isLooking([known(waiting('one')), known()]), isLooking([known(waiting('one')), failed])]).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('a list in which little waits is gone on with, so far as a desk can', () => {

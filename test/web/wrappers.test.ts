@@ -94,6 +94,18 @@ describe('axe-core finds nothing, nothing runs over the edge, and no policy is b
   })
 })
 
+test('what one presses is left out of what is printed', { timeout: 60_000 }, async () => {
+  for (const path of ['/deal/sale', '/deal/sale/detail/t1', '/marketplace/microservice']) {
+    const page = await open(path)
+    const buttons = page.locator('main .ui.button:visible')
+    await expect.poll(() => buttons.count()).toBeGreaterThan(0)
+    await page.emulateMedia({ media: 'print' })
+    expect(await buttons.allInnerTexts(), path).toEqual([])
+    await page.emulateMedia({ media: null })
+    await close(page)
+  }
+})
+
 describe('a dialog', () => {
   test('is named, takes the focus, keeps it, and gives it back on Esc', async () => {
     const page = await open('/deal/sale/detail/t1')

@@ -85,11 +85,12 @@ export const sourceOf = (
   more: more.flatMap(one => one || []),
 })
 
-/** What is late first, then what has a day, the soonest before the others, then what has waited longest. */
+/** What went wrong needs somebody before what merely has a day, though it has none of its own: money that is owed back, say. */
+const urgency = ({ isLate, tone }: Waiting): number => (isLate ? 2 : tone === 'danger' ? 1 : 0)
+
+/** What is late first, then what went wrong, then what has a day, the soonest before the others, then what has waited longest. */
 const byUrgency = (a: Waiting, b: Waiting): number =>
-  Number(b.isLate) - Number(a.isLate) ||
-  (a.until ?? '9999').localeCompare(b.until ?? '9999') ||
-  a.since.localeCompare(b.since)
+  urgency(b) - urgency(a) || (a.until ?? '9999').localeCompare(b.until ?? '9999') || a.since.localeCompare(b.since)
 
 /** What waits by all sources, the most urgent first; undefined while nothing is known, or nothing waits so far and one is still out. */
 export const allWaiting = (sources: readonly WaitingSource[]): readonly Waiting[] | undefined => {
@@ -97,6 +98,10 @@ export const allWaiting = (sources: readonly WaitingSource[]): readonly Waiting[
   if (rows.length === 0 && sources.some(source => source.rows === undefined)) return undefined
   return rows.toSorted(byUrgency)
 }
+
+/** Whether a source is still out: what is shown is not all, and the most urgent may be to come. */
+export const isLooking = (sources: readonly WaitingSource[]): boolean =>
+  sources.some(({ rows, error }) => rows === undefined && !error)
 
 /** Whether nothing was found that waits, and nobody knows that nothing does, as a list was not looked through to its end. */
 export const isUnsure = (sources: readonly WaitingSource[]): boolean =>

@@ -11,6 +11,7 @@ import { financialYear, financialYearOf, financialYearOptions } from '#shared/or
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
+import { monthName, shortMonth } from '../lib/months.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { todayNow } from '../lib/today.ts'
 import { useFilters } from '../lib/url-state.ts'
@@ -38,17 +39,10 @@ const defaults = { year: '', currency: '', month: '' }
 const monthsOf = (year: number): string[] =>
   Array.from({ length: 12 }, (_, n) => addMonths(financialYear(year).from, n).slice(0, 7))
 
-/** A month in words: July 2025. */
-const useMonthName = () => {
-  const language = useLanguage()
-  const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return (month: string) => names.format(new Date(`${month}-01T00:00:00Z`))
-}
-
 /** What went out in the year, or in one of its months. */
 const Issued = ({ side, year, name }: { side: Side; year: number; name: string }) => {
   const t = useText()
-  const monthName = useMonthName()
+  const language = useLanguage()
   const { filters, setFilters, after, clear, isFiltered } = useFilters(defaults)
   const { from, to } = financialYear(year)
   const month = monthsOf(year).find(one => one === filters.month)
@@ -116,7 +110,7 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
           label={t('deals.analysis.month')}
           all={t('deals.analysis.allMonths')}
           value={month ?? ''}
-          choices={monthsOf(year).map(value => ({ value, label: monthName(value) }))}
+          choices={monthsOf(year).map(value => ({ value, label: monthName(value, language) }))}
           onChange={value => setFilters({ month: value })}
         />
       </WorkList>
@@ -126,14 +120,15 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
 
 const InCurrency = ({ side, year, found, name }: { side: Side; year: number; found: YearInCurrency; name: string }) => {
   const t = useText()
-  const monthName = useMonthName()
+  const language = useLanguage()
   const { currency, whole, parties, services } = found
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" strong />
   const none = summed([], currency)
   const months = monthsOf(year).map(key => ({
     ...(found.months.find(one => one.month === key) ?? none),
     key,
-    label: monthName(key),
+    label: monthName(key, language),
+    short: shortMonth(key, language),
   }))
   const years = found.years.map(one => ({
     ...one,
@@ -148,13 +143,13 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
     label: t('deals.analysis.others'),
   })
   const other = t(side === 'sale' ? 'deals.client' : 'deals.provider')
-  const inOrder = (lines: readonly (Line & { short?: string })[]) => (
+  const inOrder = (lines: readonly (Line & { short: string })[]) => (
     <>
       <Bars
         legend={[t('deals.analysis.net'), t('deals.analysis.paid')]}
         bars={lines.map(line => ({
           key: line.key,
-          label: line.short ?? line.label.slice(0, 3),
+          label: line.short,
           values: [net(line, currency), parseMinor(line.paid, currency)],
         }))}
       />
@@ -162,7 +157,7 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
         legend={[t('deals.analysis.outstanding'), t('deals.analysis.overdue')]}
         bars={lines.map(line => ({
           key: line.key,
-          label: line.short ?? line.label.slice(0, 3),
+          label: line.short,
           values: [parseMinor(line.outstanding, currency), parseMinor(line.overdue, currency)],
         }))}
       />

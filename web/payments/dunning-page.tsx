@@ -64,7 +64,6 @@ export const DunningPage = () => {
     {
       key: 'late',
       header: t('payments.dunning.late'),
-      align: 'end',
       cell: row => t('payments.dunning.lateBy', { count: late(row) }),
     },
     {

@@ -33,7 +33,7 @@ const AccountList = ({ side }: { side: Side }) => {
   const shown = (rows: readonly Row[]) => accountsIn(rows, side, filters.q, filters.sort)
   const columns: Column<Row>[] = [
     { key: 'other', header: otherLabel, sortable: true, cell: other },
-    { key: 'currency', header: t('deals.statement.currency'), cell: row => row.currency },
+    { key: 'currency', header: t('deals.statement.currency'), wideOnly: true, cell: row => row.currency },
     {
       key: 'balance',
       header: t('deals.statement.balance'),

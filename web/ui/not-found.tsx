@@ -11,7 +11,7 @@ const offered = 5
 
 /**
  * What a page shows whose thing does not exist, or that the person may not see: the two look the same. It may be another
- * organisation's of the same person.
+ * organisation's of the same person, or of their own account.
  */
 export const NotFound = ({ action }: { action?: ReactNode }) => {
   const t = useText()
@@ -22,7 +22,7 @@ export const NotFound = ({ action }: { action?: ReactNode }) => {
     <EmptyState
       icon={SearchX}
       title={t('app.notFound.title')}
-      hint={t(others.length > 0 ? 'app.notFound.others' : 'app.notFound.hint')}
+      hint={t(others.length > 0 || active ? 'app.notFound.others' : 'app.notFound.hint')}
       action={
         <>
           {others.map(({ organisation }) => (
@@ -30,6 +30,7 @@ export const NotFound = ({ action }: { action?: ReactNode }) => {
               {t('app.closed.switch', { name: organisation.tradingName })}
             </Button>
           ))}
+          {active ? <Button onClick={() => actFor(undefined)}>{t('app.switch.personal')}</Button> : null}
           {action}
         </>
       }

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { dealsPaths } from '#shared/deals/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import type { Out } from '#shared/kit/contract.ts'
-import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { Account } from '#shared/work/Account.contract.ts'
 import { client } from '../lib/call.ts'
 import { downloadUrl } from '../lib/download.ts'
@@ -22,15 +20,9 @@ import { Progress } from '../ui/progress.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { addressOf } from './obstacles.ts'
 
 type Data = Out<(typeof Account)['methods']['GET_PERSONAL_DATA']>
-
-const addressOf = ({ kind, id }: Data['obstacles'][number]): string => {
-  if (kind === 'owner' || kind === 'signer') return organisationsPaths.details()
-  if (kind === 'drafts') return dealsPaths.purchases()
-  if (kind === 'quotes') return dealsPaths.rfq(id)
-  return kind === 'invoice' ? dealsPaths.invoice(id) : dealsPaths.purchase(id)
-}
 
 const Copy = ({ data: { copy, leftOut } }: { data: Data }) => {
   const t = useText()
@@ -55,7 +47,7 @@ const Copy = ({ data: { copy, leftOut } }: { data: Data }) => {
         </p>
       ) : null}
       {copy?.until && leftOut > 0 ? <Notice>{t('work.data.copy.leftOut', { count: leftOut })}</Notice> : null}
-      <p>
+      <p className="form-actions">
         {copy?.until ? (
           <Button tone="primary" onClick={() => void get()}>
             {t('work.data.copy.get')}

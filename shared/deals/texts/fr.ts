@@ -21,7 +21,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.request.status.offerDraft': "Brouillon d'offre",
   'deals.request.status.edited': 'Modifiée',
   'deals.request.status.requested': 'Demandée',
-  'deals.request.status.offered': 'Offre reçue',
+  'deals.request.status.offered': 'Offre faite',
   'deals.request.status.Fc': 'Offre modifiée',
   'deals.request.status.countered': 'Contre-offre',
   'deals.request.status.signing': 'En attente de signatures',

@@ -150,7 +150,7 @@ describe('mail about deals', () => {
         expect(text).toContain(`https://dev.tradewell.example/${page}?as=`)
         expect(html).toContain(`href="https://dev.tradewell.example/${page}?as=`)
       }
-      expect(taken.find(({ subject }) => subject.startsWith('Facture'))?.subject).toMatch(/: 550,00 AUD$/)
+      expect(taken.find(({ subject }) => subject.startsWith('Facture'))?.subject).toMatch(/: 550,00\u00a0AUD$/)
       expect(taken.find(({ subject }) => subject.includes('requests'))?.text).toContain('2,200.00 AUD')
     } finally {
       await base.close()

@@ -174,7 +174,7 @@ const paper = (more: Partial<Paper>): Paper => ({
   head: ['Item', 'Amount (AUD)'],
   lines: [],
   sums: [],
-  total: { label: 'Total', amount: '1\u202f000,00 AUD' },
+  total: { label: 'Total', amount: '1\u00a0000,00\u00a0AUD' },
   notes: [],
   footer: 'Footer',
   at: '2026-04-02T00:00:00.000Z',
@@ -197,7 +197,7 @@ test('names of any length print, with all letters of the languages that are writ
   )
   const all = texts.join(' ')
   for (const word of ['Nguyễn', 'Łódź', 'Ωμέγα', 'Привет', 'Şahin']) expect(all).toContain(word)
-  expect(all).toContain('1\u202f000,00 AUD')
+  expect(all).toContain('1\u00a0000,00\u00a0AUD')
 })
 
 test('a table that goes on over sheets begins each with its head, and each says which of how many it is', async () => {

@@ -74,7 +74,7 @@ describe('the receipt of an invoice', () => {
 
   test('happy: in French', async () => {
     const texts = await textsOf(Buffer.from((await get(made.as.cora, 'fr')).content, 'base64'))
-    for (const text of ['Facture fiscale et reçu', 'Payé le', '550,00 AUD', '2 avril 2026', 'Australie'])
+    for (const text of ['Facture fiscale et reçu', 'Payé le', '550,00\u00a0AUD', '2 avril 2026', 'Australie'])
       expect(texts).toContain(text)
   })
 

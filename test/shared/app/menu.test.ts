@@ -7,6 +7,7 @@ import {
   entryOf,
   groupOf,
   isAccessible,
+  leadsInto,
   menuLeaves,
   settingsNavigation,
   tabIconNotifies,
@@ -181,6 +182,21 @@ describe('top navigation', () => {
     expect(groupOf('/configuration/org/new')).toBe('organisation')
     expect(groupOf('/login')).toBeUndefined()
     expect(entryOf('/marketplace')).toBeUndefined()
+  })
+  test("a button of the phone's bar is that of every page in its area, not only of the one that it leads to", () => {
+    const marked = (address: string) =>
+      bar(viewer(actors.owner!))
+        .filter(({ to }) => leadsInto(to, address))
+        .map(({ label }) => label)
+    expect(marked('/home')).toEqual(['app.bar.home'])
+    expect(marked('/todo')).toEqual(['app.bar.home'])
+    expect(marked('/deal/sale')).toEqual(['app.bar.deals'])
+    expect(marked('/deal/purchase/service/x/contract')).toEqual(['app.bar.deals'])
+    expect(marked('/procurement/invoice')).toEqual(['app.bar.deals'])
+    expect(marked('/configuration/audit')).toEqual(['app.bar.me'])
+    expect(marked('/marketplace/microservice')).toEqual([])
+    expect(marked('/verify')).toEqual([])
+    expect([leadsInto('/login', '/login'), leadsInto('/', '/'), leadsInto('/', '/terms')]).toEqual([true, true, false])
   })
   test('every path is a route and more permission never hides an entry', () => {
     fc.assert(

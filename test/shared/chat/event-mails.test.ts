@@ -170,8 +170,8 @@ https://dev.tradewell.example/configuration/notification
   test('is in the language of who reads it, figures and days included', () => {
     const told = event('deals.invoice.published', { actor: ada }, { reference: 'INV-1', dueDate: '2026-04-01' })
     const { subject, text, html } = mail(told, 'invoicePublished', { side: 'demander', language: 'fr', firstName: '' })
-    expect(subject).toBe('Facture INV-1 de Wattle Advisory\u00a0: 2\u202f200,00 AUD')
-    expect(text).toMatch(/^Bonjour,\n\nWattle Advisory a publié la facture INV-1 de 2\u202f200,00 AUD/)
+    expect(subject).toBe('Facture INV-1 de Wattle Advisory\u00a0: 2\u00a0200,00\u00a0AUD')
+    expect(text).toMatch(/^Bonjour,\n\nWattle Advisory a publié la facture INV-1 de 2\u00a0200,00\u00a0AUD/)
     expect(text).toContain("L'échéance est le 1er avr. 2026.")
     expect(text).toContain('Voir et régler la facture\u00a0:\nhttps://')
     expect(html).toContain('<html lang="fr">')

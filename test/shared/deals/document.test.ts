@@ -85,7 +85,7 @@ Signed electronically over the SHA-256 hash of this text. Signatures needed for 
   test('is in French where it was offered so', () => {
     const text = dealDocument({ ...facts({}, fr), language: 'fr' })
     expect(text).toContain('| Fournisseur | Wattle Advisory | 51 824 753 556 |')
-    expect(text).toContain('1\u202f540,00')
+    expect(text).toContain('1\u00a0540,00')
   })
 
   test.each([

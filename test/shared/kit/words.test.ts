@@ -27,7 +27,7 @@ describe('what an event tells, in words', () => {
       currency: 'AUD',
       number: 3,
     })
-    expect(worded(data, 'fr')).toMatchObject({ amount: '20\u202f460,00 AUD', paid: '0,00 AUD' })
+    expect(worded(data, 'fr')).toMatchObject({ amount: '20\u00a0460,00\u00a0AUD', paid: '0,00\u00a0AUD' })
   })
 
   test('days are written out, and what is no amount or day of a currency that there is stays as it came', () => {
@@ -56,7 +56,7 @@ describe('what an event tells, in words', () => {
     const notice = noticeOf(declaredEvent(type)!, happened, 'demander')!
     const message = notice.message as MessageKey
     expect(fill(en[message], worded(notice.params, 'en'))).toBe(text)
-    expect(fill(fr[message], worded(notice.params, 'fr'))).toContain('20\u202f460,00 AUD')
+    expect(fill(fr[message], worded(notice.params, 'fr'))).toContain('20\u00a0460,00\u00a0AUD')
   })
 })
 

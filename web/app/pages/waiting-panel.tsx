@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { useDealsWaiting } from '../../deals/waiting.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useOrganisationsWaiting } from '../../organisations/waiting.ts'
-import { allWaiting, isUnsure, type Waiting } from '../../parts/waiting.ts'
+import { allWaiting, isLooking, isUnsure, type Waiting } from '../../parts/waiting.ts'
 import { usePaymentsWaiting } from '../../payments/waiting.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -37,7 +37,6 @@ export const WaitingPanel = () => {
     {
       key: 'until',
       header: t('app.desk.until'),
-      wideOnly: true,
       cell: row => (row.until ? <CalendarDate day={row.until} /> : null),
     },
     { key: 'since', header: t('app.desk.since'), wideOnly: true, cell: row => <RelativeDate at={row.since} /> },
@@ -63,6 +62,12 @@ export const WaitingPanel = () => {
           empty={<p className="desk-quiet">{t('app.desk.nothing')}</p>}
         />
       )}
+      {/* Before anything is known, the table shows that it loads. */}
+      {rows && isLooking(sources) ? (
+        <p className="desk-quiet" role="status">
+          {t('app.loading')}
+        </p>
+      ) : null}
       {more.length > 0 ? (
         <p className="desk-quiet">
           {t(knowsNot ? 'app.desk.notAll' : 'app.desk.more')}{' '}

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
-import { type BarItem, bottomBar } from '#shared/app/menu.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { type BarItem, bottomBar, leadsInto } from '#shared/app/menu.ts'
 import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { barIconOf } from './bar-icons.ts'
@@ -29,6 +29,7 @@ const Face = ({ item }: { item: BarItem }) => {
 export const BottomBar = ({ onMenu }: { onMenu: () => void }) => {
   const t = useText()
   const viewer = useFrameViewer()
+  const { pathname } = useLocation()
   const { active } = useAccount()
   const { notices } = useUnread()
   const items = bottomBar(
@@ -48,9 +49,9 @@ export const BottomBar = ({ onMenu }: { onMenu: () => void }) => {
             <Face item={item} />
           </ClosedLink>
         ) : (
-          <NavLink key={item.label} to={item.to} end={item.to === '/'}>
+          <Link key={item.label} to={item.to} aria-current={leadsInto(item.to, pathname) || undefined}>
             <Face item={item} />
-          </NavLink>
+          </Link>
         ),
       )}
       <button type="button" aria-haspopup="dialog" onClick={onMenu}>

@@ -18,7 +18,7 @@ import { useLookEntries } from './account-menu.tsx'
 import { iconOf } from './icons.ts'
 import { matches } from './matches.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
-import { inOrder, withoutIn } from './records.ts'
+import { inOrder, placeIn, withoutIn } from './records.ts'
 import './palette.css'
 
 const WhomToAsk = later(() => import('../../ui/why-note.tsx').then(module => module.WhomToAsk))
@@ -26,7 +26,7 @@ const WhomToAsk = later(() => import('../../ui/why-note.tsx').then(module => mod
 /** Each question of the palette goes to every area: it waits for a longer rest than the search of one list does, in milliseconds. */
 const restMs = 250
 
-/** What stands where nothing was found, and not everything was answered. */
+/** What stands under what was found while not everything was answered. */
 const saying = { answer: 'app.loading', wire: 'app.failure.unreachable' } as const
 
 type Choice = {
@@ -80,7 +80,8 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const words = useRested(query, restMs)
   const [records, setRecords] = useState<ReadonlyMap<string, Told>>(new Map())
   const onFound = useCallback((source: string, told: Told) => setRecords(all => new Map(all).set(source, told)), [])
-  const [at, setAt] = useState(0)
+  // By its key: what is found later may stand above it, and Enter is to go where one saw it go.
+  const [moved, moveTo] = useState<string>()
 
   const choices = useMemo<Choice[]>(() => {
     const pages = [...areasOf(viewer), ...settingsOf(viewer)].flatMap(area =>
@@ -153,7 +154,8 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
     shownIn(areaRecords, slot, status === 'signedIn'),
   )
   const without = withoutIn([...records.values()], query, sources.length)
-  const chosen = found[Math.min(at, found.length - 1)]
+  const at = placeIn(found, moved)
+  const chosen = found[at]
   const why = useReason()
   const closed = chosen?.closed && why(chosen.closed)
   const run = (choice: Choice | undefined) => {
@@ -164,8 +166,8 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && found.length > 0) {
-      const next = (Math.min(at, found.length - 1) + step + found.length) % found.length
-      setAt(next)
+      const next = (at + step + found.length) % found.length
+      moveTo(found[next]?.key)
       list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
       event.preventDefault()
     }
@@ -193,7 +195,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
           value={query}
           onChange={event => {
             setQuery(event.target.value)
-            setAt(0)
+            moveTo(undefined)
           }}
           onKeyDown={onKeyDown}
         />
@@ -208,9 +210,9 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
               tabIndex={-1}
               aria-selected={choice === chosen}
               aria-disabled={choice.closed ? true : undefined}
-              onPointerMove={() => setAt(index)}
+              onPointerMove={() => moveTo(choice.key)}
               onClick={() => {
-                setAt(index)
+                moveTo(choice.key)
                 run(choice)
               }}
               onKeyDown={onKeyDown}
@@ -238,7 +240,11 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
         </div>
       ) : null}
       <p className="palette-nothing" role="status">
-        {found.length === 0 ? t(without ? saying[without] : 'app.palette.nothing') : null}
+        {without && (query || found.length === 0)
+          ? t(saying[without])
+          : found.length === 0
+            ? t('app.palette.nothing')
+            : null}
       </p>
     </Dialog>
   )

@@ -21,6 +21,13 @@ export const inOrder = (kinds: readonly FoundKind[]): readonly FoundKind[] =>
     .filter(({ rows, rest }) => rows.length > 0 || rest !== undefined)
     .toSorted((a, b) => placeOf(a) - placeOf(b) || allPaths.indexOf(a.list) - allPaths.indexOf(b.list))
 
+/** Where what one has moved to stands now; the first, where one has not, or it is gone. */
+export const placeIn = (found: readonly { readonly key: string }[], key: string | undefined): number =>
+  Math.max(
+    0,
+    found.findIndex(one => one.key === key),
+  )
+
 /**
  * Why nobody knows yet all that there is by what stands in the field; undefined where all do, so that what is not there can be said not to be.
  * @param told what the sources told last, each of what it was asked for

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { entryOf, groupOf, type MenuArea, type MenuEntry } from '#shared/app/menu.ts'
 import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
@@ -20,6 +20,7 @@ export const useAreaHere = (): { readonly areas: readonly MenuArea[]; readonly i
 const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: string | undefined }) => {
   const t = useText()
   const { viewer } = useAccount()
+  const { pathname } = useLocation()
   return (
     <ul>
       {entries.map(({ path, label, closed }) => (
@@ -29,10 +30,11 @@ const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: strin
               {t(label)}
             </ClosedLink>
           ) : (
-            <NavLink to={path.at} end aria-current={path.key === here ? 'page' : undefined}>
+            // A link of the router's that marks itself does so on its own page alone, and on a deal nothing would say: in Sales.
+            <Link to={path.at} aria-current={path.key === here ? (path.at === pathname ? 'page' : true) : undefined}>
               {t(label)}
               {viewer.signedIn ? <Slot of="entry" path={path.key} /> : null}
-            </NavLink>
+            </Link>
           )}
         </li>
       ))}
@@ -49,7 +51,7 @@ const useInSight = (at: string) => {
     const shown = `${at} ${nav.current?.querySelectorAll('a').length}`
     if (broughtTo.current === shown) return
     broughtTo.current = shown
-    for (const here of nav.current?.querySelectorAll<HTMLElement>('[aria-current=page]') ?? []) {
+    for (const here of nav.current?.querySelectorAll<HTMLElement>('[aria-current]') ?? []) {
       for (let row = here.parentElement; row && row !== nav.current?.parentElement; row = row.parentElement) {
         if (row.scrollWidth <= row.clientWidth) continue
         const { left, width } = here.getBoundingClientRect()

@@ -8,7 +8,7 @@ import '../../parts/paper.css'
 import './contract.css'
 
 /** Figures stand at the end of their column. */
-const isFigure = (text: string): boolean => /^\d[\d.,\u202f]*$/.test(text)
+const isFigure = (text: string): boolean => /^\d[\d.,\u00a0\u202f]*$/.test(text)
 
 const Table = ({ rows }: { rows: readonly (readonly string[])[] }) => {
   const [head = [], ...body] = rows

@@ -289,7 +289,7 @@ export const RfqForm = ({ draft, from, instead, values: initial, attending }: Pr
           ask(true)
         }
         return (
-          <div ref={box}>
+          <div ref={box} className="rfq-form">
             <Section title={t('deals.rfq.whom')}>
               <div className="ui form">
                 <TextField name="title" label={t('deals.rfq.title')} />

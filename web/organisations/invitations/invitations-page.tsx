@@ -171,7 +171,13 @@ export const InvitationsPage = () => {
             ),
           },
           { key: 'role', header: t('organisations.invitations.role'), wideOnly: true, cell: ({ role }) => role },
-          { key: 'by', header: t('organisations.invitations.by'), wideOnly: true, cell: ({ inviter }) => inviter },
+          // The buttons of a row take so much room that a name would break.
+          {
+            key: 'by',
+            header: t('organisations.invitations.by'),
+            wideOnly: true,
+            cell: ({ inviter }) => inviter.replaceAll(' ', '\u00a0'),
+          },
           {
             key: 'sent',
             header: t('organisations.invitations.sent'),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Id } from '#shared/kit/id.ts'
 import { eventKey, eventsFor, statusKey } from '#shared/kit/state-table.ts'
+import { exactDate } from '#shared/kit/words.ts'
 import { Invitations, type ShownList } from '#shared/organisations/Invitations.contract.ts'
 import type { InvitationType } from '#shared/organisations/invitation.ts'
 import {
@@ -53,6 +54,7 @@ const Wrong = ({ rows }: { rows: readonly ListRow[] }) => {
 const List = ({ list }: { list: ShownList }) => {
   const t = useText()
   const toasts = useToasts()
+  const language = useLanguage()
   const move = useCommand(Invitations, 'MOVE_LIST')
   const closed = usePlanWhy(list.type === 'client')
   const events = eventsFor(invitationListStates, list.status, 'inviter')
@@ -62,7 +64,9 @@ const List = ({ list }: { list: ShownList }) => {
     .map(name => `${t(`organisations.many.${name}`)}: ${list[name]}`)
     .join(' · ')
   return (
-    <Section title={`${t(`organisations.invitations.type.${list.type}`)} · ${list.createdAt.slice(0, 10)}`}>
+    <Section
+      title={`${t(`organisations.invitations.type.${list.type}`)} · ${exactDate(list.createdAt.slice(0, 10), language)}`}
+    >
       <p>
         <StatusPill>{t(statusKey(invitationListStates, list.status))}</StatusPill> {figures}
       </p>

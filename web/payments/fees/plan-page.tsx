@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { accountKey } from '#shared/deals/account.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
@@ -21,6 +22,7 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section, SideFacts } from '../../ui/page.tsx'
 import { PdfButton } from '../../ui/pdf-button.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -198,14 +200,10 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
           {
             key: 'reference',
             header: t('payments.fee.invoice'),
-            cell: ({ id, reference }) => (
-              <LinkButton small tone="quiet" to={dealsPaths.invoice(id)}>
-                {reference}
-              </LinkButton>
-            ),
+            cell: ({ id, reference }) => <Link to={dealsPaths.invoice(id)}>{reference}</Link>,
           },
           { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
-          { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => exactDate(row.invoiceDate, language) },
+          { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => <CalendarDate day={row.invoiceDate} /> },
           { key: 'status', header: t('payments.account.state'), cell: row => <InvoiceStatus invoice={row} /> },
           {
             key: 'total',

@@ -1,8 +1,8 @@
 /** What the desk says. */
 export const desk = {
   'app.desk.title': 'Accueil',
-  'app.desk.as': 'Connexion de {name}',
-  'app.desk.waiting': 'En attente de vous',
+  'app.desk.as': 'Session ouverte : {name}',
+  'app.desk.waiting': 'En attente de votre part',
   'app.desk.nothing': 'Rien n’attend de votre part.',
   'app.desk.latest': 'Dernières nouvelles',
   'app.desk.quiet': 'Quand quelqu’un demande, signe ou paie, vous le lisez ici.',
@@ -36,7 +36,7 @@ export const desk = {
   'app.desk.step.payment.text': "Livrez, facturez selon l'échéancier, payez ou soyez payé.",
   'app.desk.step.payment.act': 'Ouvrir vos affaires',
   'app.desk.status': 'État',
-  'app.desk.payableBy': 'Payable avant le',
+  'app.desk.payableBy': "Payable jusqu'au",
   'app.desk.find': 'Trouver un service',
   'app.desk.what': 'Objet',
   'app.desk.more': 'Il y en a peut-être davantage dans les listes\xa0:',

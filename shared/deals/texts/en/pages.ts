@@ -73,7 +73,7 @@ export const dealPages = {
   'deals.schedule.invoice': 'Invoice',
   'deals.schedule.principal': 'Before tax',
   'deals.schedule.number': 'Number',
-  'deals.publishing': 'Publish invoices by themselves',
+  'deals.publishing': 'Publish invoices automatically',
   'deals.publishing.help':
     'Each invoice is drafted {days} before its payment is due. Then it is published at once, under your name. Otherwise you publish it.',
   'deals.deliveries': 'Deliveries',

@@ -48,7 +48,7 @@ export const refusals = {
   'refusal.deals.linesSum':
     'The amounts of the lines come to {sum} {currency}. They lay out the payment, which is {whole} {currency} before GST.',
   'refusal.deals.publishedByThemselves':
-    'The invoices of this deal are published by themselves on their day, or taken by auto-debit, so none is drafted before.',
+    'The invoices of this deal are published automatically on their day, or taken by auto-debit, so none is drafted before.',
   'refusal.deals.creditNothing': 'There is nothing to credit: give an amount of what is left of the invoice.',
   'refusal.deals.creditTooMuch': 'No more than {left} {currency} of this is left to credit.',
   'refusal.deals.tooManyCredits': 'This invoice has {limit} credit notes, and takes no more.',

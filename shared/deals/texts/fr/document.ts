@@ -45,7 +45,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.value': 'Valeur ({currency})',
   'deals.document.payments': 'Paiements',
   'deals.document.due': 'Échéance',
-  'deals.document.payableBy': 'Payable avant le',
+  'deals.document.payableBy': "Payable jusqu'au",
   'deals.document.principal': 'Prix ({currency})',
   'deals.document.interest': 'Intérêts ({currency})',
   'deals.document.gst': 'TPS ({currency})',

@@ -59,7 +59,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.nextDue': 'Prochaine échéance',
   'deals.outstanding': 'Reste à payer',
   'deals.due': 'Échéance',
-  'deals.payableBy': 'Payable avant le',
+  'deals.payableBy': "Payable jusqu'au",
   'deals.payments': 'Paiements',
   'deals.payment.number': 'Paiement {number}',
   'deals.payment.disputed': 'Sa livraison est contestée',
@@ -74,7 +74,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.schedule.invoice': 'Facture',
   'deals.schedule.principal': 'Hors taxe',
   'deals.schedule.number': 'Numéro',
-  'deals.publishing': "Publier les factures d'elles-mêmes",
+  'deals.publishing': 'Publier les factures automatiquement',
   'deals.publishing.help':
     "Chaque facture est préparée {days} avant l'échéance de son paiement. Elle est alors publiée aussitôt, sous votre nom. Sinon, c'est vous qui la publiez.",
   'deals.deliveries': 'Livraisons',

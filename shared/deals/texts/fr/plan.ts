@@ -28,6 +28,6 @@ export const dealPlan = {
   'deals.plan.state.unsigned': 'Pas encore signé',
   'deals.plan.state.open': "Si l'affaire continue",
   'deals.plan.state.late': 'En retard',
-  'deals.plan.tooMany': "Il y en a trop ici pour indiquer le statut de chacun. La page de l'affaire les liste tous.",
+  'deals.plan.tooMany': "Il y en a trop ici pour indiquer l'état de chacun. La page de l'affaire les liste tous.",
   'deals.plan.ganttHelp': 'Les flèches du clavier mènent de barre en barre. Le tableau dit la même chose.',
 } as const satisfies Record<keyof typeof en, string>

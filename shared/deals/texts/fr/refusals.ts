@@ -50,7 +50,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.linesSum':
     "Les montants des lignes font {sum} {currency}. Elles détaillent l'échéance, qui est de {whole} {currency} hors TPS.",
   'refusal.deals.publishedByThemselves':
-    "Les factures de cette affaire se publient d'elles-mêmes le jour venu, ou sont prélevées : aucune n'est préparée avant.",
+    "Les factures de cette affaire se publient automatiquement le jour venu, ou sont prélevées : aucune n'est préparée avant.",
   'refusal.deals.creditNothing': "Il n'y a rien à créditer : indiquez un montant de ce qui reste de la facture.",
   'refusal.deals.creditTooMuch': "Il n'en reste pas plus de {left} {currency} à créditer.",
   'refusal.deals.tooManyCredits': "Cette facture compte {limit} avoirs, et n'en accepte pas d'autre.",

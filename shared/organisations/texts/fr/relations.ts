@@ -22,7 +22,7 @@ export const relations: Record<keyof typeof en, string> = {
   'organisations.relations.anyKind': 'Tous les types',
   'organisations.relations.kind.user': 'Particulier',
   'organisations.relations.kind.organization': 'Entreprise',
-  'organisations.relations.status': 'Statut',
+  'organisations.relations.status': 'État',
   'organisations.relations.current': 'Tous les actuels',
   'organisations.relations.since': 'Depuis',
   'organisations.relations.message': 'Message',

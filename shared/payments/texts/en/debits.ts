@@ -40,9 +40,8 @@ export const paymentsDebits = {
   'payments.debit.isOn': 'On',
   'payments.debit.isOff': 'Off',
   'payments.debit.on.deal':
-    'Payments of this deal are taken from {instrument} when they are due, but for those that are switched otherwise by themselves.',
-  'payments.debit.off.deal':
-    'Payments of this deal are paid by hand, but for those that are switched on by themselves.',
+    'Payments of this deal are taken from {instrument} when they are due, except those that are set one by one.',
+  'payments.debit.off.deal': 'Payments of this deal are paid by hand, except those that are switched on one by one.',
   'payments.debit.on.item': 'This payment is taken from {instrument} when it is due.',
   'payments.debit.off.item': 'This payment is paid by hand.',
   'payments.debit.since': 'Switched on by {name} on {date}.',

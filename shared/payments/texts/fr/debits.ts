@@ -87,7 +87,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debits.party': 'Avec',
   'payments.debits.amount': 'Montant',
   'payments.debits.from': 'Sur',
-  'payments.debits.status': 'Statut',
+  'payments.debits.status': 'État',
   'payments.debits.none.coming': "Rien n'est à prélever",
   'payments.debits.none.failed': "Rien n'a échoué",
   'payments.debits.none.taken': "Rien n'a été prélevé jusqu'ici",

@@ -8,7 +8,7 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
     "Quand la banque d'un payeur reprend un paiement, il figure ici avec le jour jusqu'auquel vous pouvez répondre.",
   'payments.dispute.title': 'Paiement contesté de {amount}',
   'payments.dispute.opened': 'Depuis',
-  'payments.dispute.answerBy': 'Répondre avant le',
+  'payments.dispute.answerBy': "Répondre jusqu'au",
   'payments.dispute.reason': 'Ce que dit le payeur',
   'payments.dispute.reason.fraud': "Le paiement n'était pas de lui",
   'payments.dispute.reason.notReceived': "Rien n'a été reçu",
@@ -26,7 +26,7 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
   'payments.dispute.event.lose': 'Perdre',
   'payments.dispute.event.close': 'Retirer',
   'payments.dispute.needsResponse.text':
-    "La banque a repris {amount} sur votre compte jusqu'à sa décision. Répondez avant le {day} : sans réponse, c'est perdu.",
+    "La banque a repris {amount} sur votre compte jusqu'à sa décision. Répondez au plus tard le {day} : sans réponse, c'est perdu.",
   'payments.dispute.underReview.text': "Votre réponse est à la banque, qui décide. Vous saurez ce qu'elle décide.",
   'payments.dispute.won.text': 'La banque a rendu {amount} à votre compte.',
   'payments.dispute.lost.text':
