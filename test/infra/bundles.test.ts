@@ -109,7 +109,9 @@ describe('the bundles of the Lambdas', () => {
     const sources = [...built.values()].flatMap(({ inputs }) => inputs)
     expect(sources.length).toBeGreaterThan(1000)
     const ours = sources.filter(source => !source.includes('node_modules/'))
-    expect(ours.filter(source => !/^(shared|functions)\/|^(lambda|credentials|unreached|http-unread):/.test(source))).toEqual([])
+    expect(
+      ours.filter(source => !/^(shared|functions)\/|^(lambda|credentials|unreached|http-unread):/.test(source)),
+    ).toEqual([])
   })
 
   it('hold nothing of the local cloud, of the demo or of a test, and no key', () => {
