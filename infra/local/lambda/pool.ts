@@ -11,6 +11,8 @@ export type Outcome =
 export type InvokeOptions = {
   /** How long the event may wait for an environment before it is throttled. Without: as long as it takes. */
   readonly withinMs?: number
+  /** How long the environment is kept idle behind this event at most. Without: as long as any. */
+  readonly keptMs?: number
 }
 export type Invoke = (event: unknown, options?: InvokeOptions) => Promise<Outcome>
 
@@ -68,6 +70,7 @@ type Job = {
   readonly event: string
   readonly done: (outcome: Outcome) => void
   readonly since: number
+  readonly keptMs: number | undefined
   throttle: NodeJS.Timeout | undefined
 }
 type Environment = {
@@ -79,6 +82,8 @@ type Environment = {
   /** Whether it handles its last event. */
   outdated: boolean
   restingSince: number
+  /** How long it is kept idle behind its last event. */
+  keptMs: number
   /** How many events it has been given. */
   handled: number
 }
@@ -163,7 +168,7 @@ export const createPool = (options: PoolOptions): Pool => {
     if (next) return give(environment, next)
     if (options.room.isOver()) return void discard(environment)
     environment.restingSince = performance.now()
-    environment.timer = setTimeout(() => void discard(environment), options.idleMs)
+    environment.timer = setTimeout(() => void discard(environment), environment.keptMs)
     environment.timer.unref()
     options.room.freed()
   }
@@ -198,6 +203,7 @@ export const createPool = (options: PoolOptions): Pool => {
   const give = (environment: Environment, job: Job) => {
     clearTimeout(environment.timer)
     environment.job = job
+    environment.keptMs = Math.min(job.keptMs ?? options.idleMs, options.idleMs)
     if (!environment.ready) {
       if (isInspected()) return
       environment.timer = setTimeout(() => expire(environment, `${job.requestId} Init timed out`), INIT_TIMEOUT_MS)
@@ -244,6 +250,7 @@ export const createPool = (options: PoolOptions): Pool => {
       ended: false,
       outdated: false,
       restingSince: 0,
+      keptMs: options.idleMs,
       handled: 0,
     }
     environments.add(environment)
@@ -292,13 +299,20 @@ export const createPool = (options: PoolOptions): Pool => {
     if (job) give(environment, job)
   }
 
-  const invoke: Invoke = (event, { withinMs } = {}) =>
+  const invoke: Invoke = (event, { withinMs, keptMs } = {}) =>
     new Promise(done => {
       if (closed) return done(stopping())
       const text = JSON.stringify(event)
       if (Buffer.byteLength(text) > MAX_PAYLOAD)
         return done(failed('RequestTooLargeException', `Request must be smaller than ${MAX_PAYLOAD} bytes`))
-      const job: Job = { requestId: randomUUID(), event: text, done, since: performance.now(), throttle: undefined }
+      const job: Job = {
+        requestId: randomUUID(),
+        event: text,
+        done,
+        since: performance.now(),
+        keptMs,
+        throttle: undefined,
+      }
       for (const environment of environments) if (environment.job === undefined) return give(environment, job)
       if (environments.size < maxWorkers() && options.room.take()) startFor(job)
       else wait(job, withinMs)

@@ -80,6 +80,15 @@ const letGo = (name: string) => writeFileSync(join(folder, name), '')
 const until = (name: string) => join(folder, name)
 
 describe('execution environments', () => {
+  it('are kept idle no longer than their last event asks for', async () => {
+    const cloud = start(3, { A: undefined, B: undefined, C: undefined })
+    await cloud.invoke('A', {}, { keptMs: 50 })
+    await cloud.invoke('B', {})
+    await cloud.invoke('C', {}, { keptMs: 50 })
+    await cloud.invoke('C', {})
+    await expect.poll(() => cloud.running(), { timeout: 5000 }).toEqual({ B: 1, C: 1 })
+  })
+
   it('load fetch, which takes megabytes, for a function that asks for it and for no other', async () => {
     const cloud = start(1, { A: undefined })
     expect(await cloud.invoke('A', { loaded: true })).toEqual({
