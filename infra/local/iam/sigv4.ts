@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hash as digest, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { decoded } from '../wire/http.ts'
 
 /**
  * Checks AWS Signature Version 4 on requests that carry it in the Authorization header ("Create a signed AWS API request"
@@ -64,13 +65,7 @@ const encode = (text: string) =>
 const canonicalPath = (path: string, service: string) =>
   service === 's3' ? path : path.split('/').map(encode).join('/') || '/'
 
-const decode = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const decode = (text: string) => decoded(text) ?? text
 
 const canonicalQuery = (query: string) =>
   query
