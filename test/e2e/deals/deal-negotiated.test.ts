@@ -126,7 +126,15 @@ describe.each(onScreens('phone', [1280, 390]))('the people of a request at %d px
         width,
       },
     )
+    // Before it is known for whom one acts there is nothing to write in: the page asks anew as that one.
+    const known = Promise.withResolvers<void>()
+    await page.route('**/functions/Organisations', route => known.promise.then(() => route.continue()))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Request Payroll review' }).waitFor()
+    expect(await page.getByLabel('Starts').count()).toBe(0)
+    known.resolve()
     await page.getByLabel('Starts').fill('2027-02-01')
+    await page.unroute('**/functions/Organisations')
     await page.getByLabel('How many employees?').fill('12')
     await page.getByLabel('Which system?').selectOption('Other')
     await page.getByLabel('Which other system is it?').fill('A book')

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { type Invitee, inviteeKey } from '#shared/deals/invitees.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
@@ -69,6 +69,8 @@ export const RequestPage = () => {
   const [params] = useSearchParams()
   const draftId = params.get('draft') ?? undefined
   const { status, uid } = useSession()
+  // Everything is asked anew as whom one acts for: before that is known, what is typed would go with the form.
+  const { ready } = useAccount()
   const service = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: serviceId as Id<'service'> })
   const draft = useQueryOf(
     Tickets,
@@ -85,7 +87,7 @@ export const RequestPage = () => {
   const title = service.data ? t('deals.request.title', { service: service.data.name }) : t('deals.request.short')
   const failed = service.error ?? (draftId ? (draft.error ?? invited.error) : undefined)
   const isWaiting = draftId !== undefined && status === 'signedIn' && !(draft.data && invited.data)
-  if (failed || !service.data || status === 'loading' || isWaiting)
+  if (failed || !service.data || !ready || isWaiting)
     return (
       <WaitingPage title={title} found={{ error: failed, refetch: service.error ? service.refetch : draft.refetch }} />
     )
@@ -224,13 +226,14 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
     })
     scrollTo({ top: 0 })
   }
+  // Kept at once, not when it is drawn next: a page that is left in that moment never draws it.
+  const latest = useRef(initial)
   const change = useCallback(
-    (part: Partial<KeptRequest>) =>
-      setKept(before => {
-        const next = { ...before, ...part }
-        save(next)
-        return next
-      }),
+    (part: Partial<KeptRequest>) => {
+      latest.current = { ...latest.current, ...part }
+      save(latest.current)
+      setKept(latest.current)
+    },
     [save],
   )
   const changeValues = useCallback((values: RequestValues) => change({ values }), [change])
