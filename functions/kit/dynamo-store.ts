@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import type { BatchGetCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { chunk } from 'es-toolkit'
-import { openDocuments, rowsClient } from './documents.ts'
+import { openDocuments } from './documents.ts'
+import { rowsClient } from './rows-client.ts'
 import {
   type Expect,
   type Item,

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 
 /**
  * The API has an address of its own, beside the distribution's with its web ACL and its cache. CloudFront says a secret in a
@@ -23,7 +23,8 @@ export type ApiEvent = {
   readonly stageVariables?: Readonly<Record<string, string | undefined>>
 }
 
-const digest = (text: string) => hash('sha256', text, 'buffer')
+/** Takes as long wherever two secrets of one length differ; how long they are is none. */
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
 
 /** Whether a request came through the distribution. Where the stage names no secret, none did. */
 export const isThroughFrontDoor = ({ headers = {}, stageVariables = {} }: ApiEvent): boolean => {
@@ -31,7 +32,7 @@ export const isThroughFrontDoor = ({ headers = {}, stageVariables = {} }: ApiEve
   const said = name ? headers[name] : undefined
   if (!said) return false
   const secrets = (stageVariables.originSecrets ?? '').split(',').filter(Boolean)
-  return secrets.some(secret => timingSafeEqual(digest(secret), digest(said)))
+  return secrets.some(secret => isSame(Buffer.from(secret), Buffer.from(said)))
 }
 
 /** What a request gets that did not come through the distribution: API Gateway's own words for it. */

@@ -187,16 +187,24 @@ export const toItem = (spec: AnyTable, row: object): Item => {
   return item
 }
 
+const keysOfTables = new WeakMap<AnyTable, ReadonlySet<string>>()
+/** What of a table's items is no field of its rows. */
+const keysIn = (spec: AnyTable): ReadonlySet<string> => {
+  const known = keysOfTables.get(spec)
+  if (known) return known
+  const names = Object.keys(spec.indexes).flatMap(name => Object.values(indexAttributes(name)))
+  const keys = new Set(['pk', 'sk', 'ttl', ...names])
+  keysOfTables.set(spec, keys)
+  return keys
+}
+
 const toRow = (spec: AnyTable, item: Item): Row => {
   const { compact } = spec
   // A row that was written before its table was compact is as good.
   if (compact && typeof item.row === 'string') return readCompact(compact, item)
-  const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = item
-  for (const name of Object.keys(spec.indexes)) {
-    const names = indexAttributes(name)
-    delete fields[names.pk]
-    delete fields[names.sk]
-  }
+  const keys = keysIn(spec)
+  const fields: Record<string, unknown> = {}
+  for (const name in item) if (!keys.has(name)) fields[name] = item[name]
   for (const [name, of] of Object.entries(spec.derived ?? {})) fields[name] ??= of?.(fields as never)
   return fields as unknown as Row
 }

@@ -1,10 +1,10 @@
-import { ScanCommand, type ScanCommandInput, type ScanCommandOutput } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, ScanCommand, type ScanCommandInput, type ScanCommandOutput } from '@aws-sdk/client-dynamodb'
 import { tables } from '#functions/areas.ts'
 import { unlimited } from '#functions/kit/call-budget.ts'
 import { type Answer, dispatch } from '#functions/kit/dispatch.ts'
-import { rowsClient } from '#functions/kit/documents.ts'
 import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import type { Port } from '#functions/kit/port.ts'
+import { type RowsClient, rowsClient } from '#functions/kit/rows-client.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
@@ -44,12 +44,13 @@ const tablesIn = (input: object): string[] => {
  */
 export const testStore = async (specs: readonly AnyTable[] = tables): Promise<TestStore> => {
   const endpoint = await databaseOfFile()
-  const client = rowsClient({
+  const config = {
     endpoint,
     requestHandler: wireHandler(endpoint),
     region: 'ap-southeast-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
+  }
+  const client = new DynamoDBClient(config)
   const prefix = newUlid()
   const bare = new Map(specs.map(spec => [`${prefix}-${spec.name}`, spec]))
   const made = new Map<string, Promise<unknown>>()
@@ -59,16 +60,13 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<Te
     made.set(physical, making)
     return making
   }
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      async args => {
-        if (commandName !== 'CreateTableCommand') await Promise.all(tablesIn(args.input).map(ensure))
-        return next(args)
-      },
-    { step: 'initialize', name: 'makeTables' },
-  )
+  const rows = rowsClient(config)
+  const send: RowsClient['send'] = async (operation, input) => {
+    await Promise.all(tablesIn(input).map(ensure))
+    return rows.send(operation, input)
+  }
   return Object.assign(
-    dynamoStore(table => `${prefix}-${table}`, client),
+    dynamoStore(table => `${prefix}-${table}`, { send }),
     {
       everything: async () => {
         const rows = await Promise.all(

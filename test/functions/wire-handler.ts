@@ -10,8 +10,9 @@ type Handler = Extract<NonNullable<DynamoDBClientConfig['requestHandler']>, { ha
  */
 export const wireHandler = (endpoint: string): Handler => {
   const client = createWireClient(endpoint)
-  const handle = async ({ headers, body }: { headers: Record<string, string>; body: string }) => {
-    const answer = await client.post(headers, Buffer.from(body))
+  const handle = async ({ headers, body }: { headers: Record<string, string>; body: string | Uint8Array }) => {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
+    const answer = await client.post(headers, bytes)
     const read = function (this: Readable) {
       this.push(answer.body)
       this.push(null)

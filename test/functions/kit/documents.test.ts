@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { verifySignature } from 'local-cloud'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromAttributes, toAttributes } from '#functions/kit/attributes.ts'
-import { openDocuments, rowsClient } from '#functions/kit/documents.ts'
+import { openDocuments } from '#functions/kit/documents.ts'
+import { rowsClient } from '#functions/kit/rows-client.ts'
 
 const leaf = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -59,12 +60,19 @@ describe('the client', () => {
   type Said = { readonly request: IncomingMessage; readonly body: string }
   const said: Said[] = []
   const answers: [number, object][] = []
+  /** How many of the next answers break off. */
+  let broken = 0
   let server: Server
   let documents: ReturnType<typeof openDocuments>
   const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       said.push({ request, body: await text(request) })
+      if (broken > 0) {
+        broken -= 1
+        response.writeHead(200, { 'content-length': 100 }).write('{')
+        return void setTimeout(() => response.destroy(), 5)
+      }
       const [status, body] = answers.shift() ?? [200, {}]
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
     })
@@ -76,6 +84,7 @@ describe('the client', () => {
   beforeEach(() => {
     said.length = 0
     answers.length = 0
+    broken = 0
   })
 
   it('signs what it sends, under the same keys again and again', async () => {
@@ -107,31 +116,109 @@ describe('the client', () => {
     })
   })
 
-  it('tries a transaction again under the same token, when the database could not answer', async () => {
-    answers.push([500, { __type: 'InternalServerError', message: 'busy' }])
-    await documents.transact({ TransactItems: [{ Put: { TableName: 'Things', Item: { pk: 'a', left: undefined } } }] })
-    const [first, second] = said.map(({ body }) => JSON.parse(body))
-    expect(first.ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/)
-    expect(second).toEqual(first)
-    expect(first.TransactItems).toEqual([{ Put: { TableName: 'Things', Item: { pk: { S: 'a' } } } }])
+  // The first call of each operation goes the SDK's whole way, those behind it a shorter one: what comes of a failure is the same.
+  describe.each(['first', 'later'])('at a %s call', turn => {
+    beforeEach(async () => {
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      documents = openDocuments(rowsClient({ endpoint, region: 'ap-southeast-2', credentials }))
+      if (turn === 'first') return
+      await documents.get({ TableName: 'Things', Key: { pk: 'a' } })
+      await documents.transact({ TransactItems: [] })
+      await documents.update({ TableName: 'Things', Key: { pk: 'a' } })
+      said.length = 0
+    })
+
+    it('tries a transaction again under the same token, when the database could not answer', async () => {
+      answers.push([500, { __type: 'InternalServerError', message: 'busy' }])
+      await documents.transact({
+        TransactItems: [{ Put: { TableName: 'Things', Item: { pk: 'a', left: undefined } } }],
+      })
+      const [first, second] = said.map(({ body }) => JSON.parse(body))
+      expect(first.ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/)
+      expect(said.length).toBe(2)
+      expect(second).toEqual(first)
+      expect(first.TransactItems).toEqual([{ Put: { TableName: 'Things', Item: { pk: { S: 'a' } } } }])
+    })
+
+    it('says why a write was refused, with the row that was there', async () => {
+      const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Message: 'no' }]
+      answers.push([
+        400,
+        { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', CancellationReasons: reasons },
+      ])
+      await expect(documents.transact({ TransactItems: [] })).rejects.toMatchObject({
+        name: 'TransactionCanceledException',
+        CancellationReasons: reasons,
+      })
+      const Item = { at: { N: '7' } }
+      answers.push([400, { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item }])
+      await expect(documents.update({ TableName: 'Things', Key: { pk: 'a' } })).rejects.toMatchObject({
+        name: 'ConditionalCheckFailedException',
+        Item,
+      })
+      expect(said.length).toBe(2)
+    })
+
+    it('asks again where an answer breaks off, and says what was wrong where it always does', async () => {
+      broken = 1
+      answers.push([200, { Item: { pk: { S: 'a' } } }])
+      const { Item } = await documents.get({ TableName: 'Things', Key: { pk: 'a' } })
+      expect(Item).toEqual({ pk: 'a' })
+      expect(said.length).toBe(2)
+      broken = 4
+      await expect(documents.get({ TableName: 'Things', Key: { pk: 'a' } })).rejects.toMatchObject({
+        code: 'ECONNRESET',
+      })
+      expect(said.length).toBe(6)
+    })
+
+    it('gives up what the SDK does not try again, and goes on afterwards', async () => {
+      answers.push([400, { __type: 'com.amazon.coral.validate#ValidationException', message: 'no' }])
+      await expect(documents.get({ TableName: 'Things', Key: { pk: 'a' } })).rejects.toMatchObject({
+        name: 'ValidationException',
+        message: 'no',
+      })
+      answers.push([200, { Item: { pk: { S: 'a' } } }])
+      expect(await documents.get({ TableName: 'Things', Key: { pk: 'a' } })).toMatchObject({ Item: { pk: 'a' } })
+      expect(said.length).toBe(2)
+    })
   })
 
-  it('says why a write was refused, with the row that was there', async () => {
-    const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Message: 'no' }]
-    answers.push([
-      400,
-      { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', CancellationReasons: reasons },
+  it('sends later calls as the first of their operation, but for what the SDK notes of its tries', async () => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const client = openDocuments(rowsClient({ endpoint, region: 'ap-southeast-2', credentials }))
+    for (let n = 0; n < 2; n++) {
+      await client.get({ TableName: 'Things', Key: { pk: 'a' } })
+      await client.query({ TableName: 'Things' })
+    }
+    const headersOf = ({ request: { headers } }: Said) =>
+      Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !/^(?:amz-sdk-.*|x-amz-date|authorization)$/.test(name)),
+      )
+    const [first, query, again, queried] = said.map(headersOf)
+    expect(again).toEqual(first)
+    expect(queried).toEqual(query)
+    expect(said.map(({ request }) => request.headers['amz-sdk-request'])).toEqual([
+      'attempt=1; max=4',
+      'attempt=1; max=4',
+      undefined,
+      undefined,
     ])
-    await expect(documents.transact({ TransactItems: [] })).rejects.toMatchObject({
-      name: 'TransactionCanceledException',
-      CancellationReasons: reasons,
-    })
-    const Item = { at: { N: '7' } }
-    answers.push([400, { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item }])
-    await expect(documents.update({ TableName: 'Things', Key: { pk: 'a' } })).rejects.toMatchObject({
-      name: 'ConditionalCheckFailedException',
-      Item,
-    })
+  })
+
+  it('tells the SDK of each answer, which earns it later tries', async () => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    let earned = 0
+    const token = { getRetryCount: () => 0, getRetryDelay: () => 0, getRetryCost: () => undefined }
+    const retryStrategy = {
+      acquireInitialRetryToken: async () => token,
+      refreshRetryTokenForRetry: async () => token,
+      recordSuccess: () => void earned++,
+    }
+    const client = openDocuments(rowsClient({ endpoint, region: 'ap-southeast-2', credentials, retryStrategy }))
+    answers.push([200, {}], [200, {}], [500, { __type: 'InternalServerError' }])
+    for (let n = 0; n < 3; n++) await client.get({ TableName: 'Things', Key: { pk: 'a' } })
+    expect([said.length, earned]).toEqual([4, 3])
   })
 
   it('fails when an answer breaks off', async () => {

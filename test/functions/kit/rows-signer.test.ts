@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { DynamoDBClient, type DynamoDBClientConfig, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { verifySignature } from 'local-cloud'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openDocuments, rowsClient } from '#functions/kit/documents.ts'
+import { openDocuments } from '#functions/kit/documents.ts'
+import { rowsClient } from '#functions/kit/rows-client.ts'
 import { rowsSigner } from '#functions/kit/rows-signer.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27, 23, 59, 58) }))
