@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
-import type { HandedAnswer, HandedCall, Invocation, LambdaFailure, WorkerMessage, WorkerSettings } from './protocol.ts'
+import type {
+  HandedAnswer,
+  HandedCall,
+  Invocation,
+  LambdaFailure,
+  WorkerData,
+  WorkerMessage,
+  WorkerSettings,
+} from './protocol.ts'
 
 /** How an invocation ended: the handler's value, or its error as Lambda reports it. */
 export type Outcome =
@@ -76,6 +84,13 @@ type Job = {
 type Environment = {
   readonly worker: Worker
   job: Job | undefined
+  /** When that was begun. */
+  begunAt: number
+  /** How many events it was given ahead, and what it is to begin by itself behind its job. */
+  aheads: number
+  ahead: { readonly job: Job; readonly n: number } | undefined
+  /** As the worker sees it (protocol.ts). */
+  readonly claim: Int32Array
   timer: NodeJS.Timeout | undefined
   ready: boolean
   ended: boolean
@@ -105,6 +120,11 @@ const INIT_TIMEOUT_MS = 30_000
  * for just this function, as sign-in waits for its triggers.
  */
 const PATIENCE_MS = 500
+/**
+ * An environment with an event under way has the next one already, where no other may be started: half of what a short event costs is
+ * the two threads' waking each other in between. Where the one under way takes longer than this, another environment has that one.
+ */
+const AHEAD_MS = 20
 /** Beyond this many events that wait for one function, the next is throttled at once. */
 const MAX_WAITING = 1000
 /** Lambda refuses a synchronous event or answer larger than this many bytes. */
@@ -138,6 +158,10 @@ export const createPool = (options: PoolOptions): Pool => {
     environment.ended = true
     environments.delete(environment)
     const wasAtWork = environment.job !== undefined
+    const { ahead } = environment
+    if (ahead && takeBack(environment)) waiting.unshift(ahead.job)
+    // It was begun in the moment in which its environment ended.
+    else ahead?.job.done(failed('Runtime.ExitError', `RequestId: ${ahead.job.requestId} Error: the environment ended`))
     return environment.worker.terminate().finally(() => {
       if (wasAtWork) options.wrote()
       options.room.freed()
@@ -153,18 +177,46 @@ export const createPool = (options: PoolOptions): Pool => {
     if (!environment.ended) rest(environment)
   }
 
-  const nextWaiting = (): Job | undefined => {
-    const job = waiting.shift()
-    clearTimeout(job?.throttle)
-    return job
+  /** Whether what an environment was given ahead is the host's again: it had not begun it. */
+  const takeBack = (environment: Environment): boolean => {
+    const { ahead } = environment
+    if (!ahead || Atomics.compareExchange(environment.claim, 0, ahead.n, 0) !== ahead.n) return false
+    environment.ahead = undefined
+    return true
+  }
+
+  /** What was given ahead to an environment that has been at work for so long. */
+  const behind = (ms: number): Job | undefined => {
+    const since = performance.now() - ms
+    for (const environment of environments) {
+      const { ahead, begunAt } = environment
+      if (ahead && begunAt <= since && takeBack(environment)) return ahead.job
+    }
+    return undefined
+  }
+
+  const nextWaiting = (): Job | undefined => behind(AHEAD_MS) ?? waiting.shift()
+
+  /** Whether an event is taken from where it waits. */
+  const withdraw = (job: Job): boolean => {
+    const at = waiting.indexOf(job)
+    if (at >= 0) return waiting.splice(at, 1).length > 0
+    for (const environment of environments) if (environment.ahead?.job === job) return takeBack(environment)
+    return false
   }
 
   const rest = (environment: Environment) => {
+    const { ahead } = environment
+    if (ahead && !takeBack(environment)) {
+      environment.ahead = undefined
+      return begin(environment, ahead.job)
+    }
+    if (ahead) waiting.unshift(ahead.job)
     if (environment.outdated) {
       void discard(environment)
       return startFor(nextWaiting())
     }
-    const next = nextWaiting()
+    const next = nextWaiting() ?? behind(0)
     if (next) return give(environment, next)
     if (options.room.isOver()) return void discard(environment)
     environment.restingSince = performance.now()
@@ -179,13 +231,11 @@ export const createPool = (options: PoolOptions): Pool => {
     waiting.push(job)
     if (withinMs !== undefined) {
       job.throttle = setTimeout(() => {
-        const at = waiting.indexOf(job)
-        if (at < 0) return
-        waiting.splice(at, 1)
-        job.done(throttled())
+        if (withdraw(job)) job.done(throttled())
       }, withinMs)
       job.throttle.unref()
     }
+    for (const environment of environments) giveAhead(environment)
     if (environments.size > 0) return
     setTimeout(() => {
       if (environments.size === 0) startFor(nextWaiting())
@@ -201,19 +251,47 @@ export const createPool = (options: PoolOptions): Pool => {
   }
 
   const give = (environment: Environment, job: Job) => {
-    clearTimeout(environment.timer)
-    environment.job = job
-    environment.keptMs = Math.min(job.keptMs ?? options.idleMs, options.idleMs)
     if (!environment.ready) {
+      clearTimeout(environment.timer)
+      clearTimeout(job.throttle)
+      environment.job = job
       if (isInspected()) return
       environment.timer = setTimeout(() => expire(environment, `${job.requestId} Init timed out`), INIT_TIMEOUT_MS)
       return
     }
+    post(environment, job)
+    begin(environment, job)
+  }
+
+  const post = ({ worker }: Environment, { requestId, event }: Job, ahead?: number) => {
+    const invocation: Invocation = { requestId, event, timeoutMs, ...(ahead !== undefined && { ahead }) }
+    worker.postMessage(invocation)
+  }
+
+  /** An environment begins what it has. */
+  const begin = (environment: Environment, job: Job) => {
+    clearTimeout(environment.timer)
+    clearTimeout(job.throttle)
+    environment.job = job
+    environment.keptMs = Math.min(job.keptMs ?? options.idleMs, options.idleMs)
     const message = `${job.requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`
     if (!isInspected()) environment.timer = setTimeout(() => expire(environment, message), timeoutMs)
-    const invocation: Invocation = { requestId: job.requestId, event: job.event, deadline: Date.now() + timeoutMs }
+    environment.begunAt = performance.now()
     environment.handled += 1
-    environment.worker.postMessage(invocation)
+    giveAhead(environment)
+  }
+
+  const giveAhead = (environment: Environment) => {
+    const { job, ready, outdated, ahead } = environment
+    if (!job || !ready || outdated || ahead || isInspected()) return
+    if (environments.size < maxWorkers()) return
+    const next = nextWaiting()
+    if (!next) return
+    environment.aheads += 1
+    const n = environment.aheads
+    environment.ahead = { job: next, n }
+    Atomics.store(environment.claim, 0, n)
+    post(environment, next, n)
   }
 
   const crashed = (environment: Environment, reason: string) => {
@@ -233,8 +311,10 @@ export const createPool = (options: PoolOptions): Pool => {
 
   const start = (job: Job | undefined) => {
     const settings = options.settings()
+    const claim = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    const workerData: WorkerData = { ...settings, claim }
     const worker = new Worker(workerFile, {
-      workerData: settings,
+      workerData,
       env: options.environment(),
       stdout: true,
       stderr: true,
@@ -245,6 +325,10 @@ export const createPool = (options: PoolOptions): Pool => {
     const environment: Environment = {
       worker,
       job: undefined,
+      begunAt: 0,
+      aheads: 0,
+      ahead: undefined,
+      claim: new Int32Array(claim),
       timer: undefined,
       ready: false,
       ended: false,

@@ -18,7 +18,20 @@ export type WorkerSettings = {
   readonly inspectPort?: number
 }
 
-export type Invocation = { readonly requestId: string; readonly event: string; readonly deadline: number }
+/**
+ * What an environment is made with. `claim` holds an Int32: the number of the event that was given ahead and not begun. Who sets it to
+ * 0, host or environment, has that event.
+ */
+export type WorkerData = WorkerSettings & { readonly claim: SharedArrayBuffer }
+
+export type Invocation = {
+  readonly requestId: string
+  readonly event: string
+  /** How long it may take from when it is begun. */
+  readonly timeoutMs: number
+  /** Its number, where it comes while another event is handled: it is begun behind that, unless it was taken back meanwhile. */
+  readonly ahead?: number
+}
 
 export type LambdaFailure = { readonly errorType: string; readonly errorMessage: string; readonly trace?: string[] }
 

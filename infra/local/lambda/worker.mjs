@@ -8,7 +8,7 @@ import { openLog } from './log.mjs'
 // It is plain JavaScript because there are dozens of these: each would load the type stripper for itself, which costs ten
 // megabytes and thirty milliseconds. protocol.ts has the types of what goes in and out.
 
-/** @type {import('./protocol.ts').WorkerSettings} */
+/** @type {import('./protocol.ts').WorkerData} */
 const settings = workerData
 /** @param {import('./protocol.ts').WorkerMessage} message */
 const post = message => parentPort.postMessage(message)
@@ -51,7 +51,7 @@ if (typeof handler !== 'function') throw new Error(`${settings.file} exports no 
 module.flushCompileCache()
 
 /** @param {import('./protocol.ts').Invocation} invocation */
-const contextOf = ({ requestId, deadline }) => ({
+const contextOf = (requestId, deadline) => ({
   awsRequestId: requestId,
   callbackWaitsForEmptyEventLoop: true,
   functionName: settings.functionName,
@@ -63,16 +63,45 @@ const contextOf = ({ requestId, deadline }) => ({
   getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
 })
 
-parentPort.on('message', async invocation => {
-  if (invocation.kind === 'called') return handed(invocation)
-  const { requestId } = invocation
+/**
+ * @param {import('./protocol.ts').Invocation} invocation
+ * @returns {Promise<import('./protocol.ts').WorkerMessage>}
+ */
+const handle = async ({ requestId, event, timeoutMs }) => {
   try {
-    const result = await handler(JSON.parse(invocation.event), contextOf(invocation))
-    post({ kind: 'answer', requestId, payload: JSON.stringify(result) ?? 'null' })
+    const result = await handler(JSON.parse(event), contextOf(requestId, Date.now() + timeoutMs))
+    return { kind: 'answer', requestId, payload: JSON.stringify(result) ?? 'null' }
   } catch (error) {
     const failure = failureOf(error)
     console.error(JSON.stringify({ level: 'ERROR', requestId, ...failure }))
-    post({ kind: 'failure', requestId, failure })
+    return { kind: 'failure', requestId, failure }
   }
+}
+
+const claim = new Int32Array(settings.claim)
+/** @type {import('./protocol.ts').Invocation[]} */
+const given = []
+/** The next event that is this environment's still. */
+const take = () => {
+  for (let next = given.shift(); next; next = given.shift())
+    if (next.ahead === undefined || Atomics.compareExchange(claim, 0, next.ahead, 0) === next.ahead) return next
+  return undefined
+}
+
+let isAtWork = false
+const work = async () => {
+  isAtWork = true
+  for (let event = take(); event; ) {
+    const answer = await handle(event)
+    // Taken before the host hears that this one is done, and gives the next or takes it back.
+    event = take()
+    post(answer)
+  }
+  isAtWork = false
+}
+parentPort.on('message', message => {
+  if (message.kind === 'called') return handed(message)
+  given.push(message)
+  if (!isAtWork) void work()
 })
 post({ kind: 'ready' })

@@ -12,16 +12,19 @@ import { createFunctions, type Functions } from '#infra/local/lambda/functions.t
 const handler = `
 import { existsSync } from 'node:fs'
 let busy = 0
-export const handler = async ({ until, name, say, hang, loaded }) => {
+export const handler = async ({ until, name, say, hang, loaded, wait, exit, left }, context) => {
+  if (left) return context.getRemainingTimeInMillis()
   if (loaded) {
     const isLoaded = () => process.moduleLoadList.some(module => module.includes('/undici/'))
     return { atFirst: isLoaded(), Response: typeof Response, asked: isLoaded() }
   }
   if (say) console.log(say)
   while (hang) {}
+  if (exit) process.exit(1)
   busy += 1
   const together = busy
   while (until && !existsSync(until)) await new Promise(done => setTimeout(done, 5))
+  if (wait) await new Promise(done => setTimeout(done, wait))
   busy -= 1
   return { together, name }
 }`
@@ -202,5 +205,75 @@ describe('execution environments', () => {
     expect(lines[2]).toContain('Task timed out after 1.00 seconds')
     // What it had asked of the database by then may have been done.
     await expect.poll(() => wrote).toEqual(['whatever it had begun'])
+  })
+
+  it('have the next event before they are done with one, and lose it to another that rests', async () => {
+    const cloud = start(2, { A: undefined })
+    const slow = cloud.invoke('A', { until: until('slow') })
+    const quick = cloud.invoke('A', { until: until('quick') })
+    const next = [cloud.invoke('A', { name: 'one' }), cloud.invoke('A', { name: 'two' }), cloud.invoke('A', {})]
+    await expect.poll(() => total(cloud)).toBe(2)
+    letGo('quick')
+    expect(await quick).toMatchObject({ ok: true })
+    expect(await Promise.all(next)).toMatchObject([
+      { value: { name: 'one', together: 1 } },
+      { value: { name: 'two', together: 1 } },
+      { ok: true },
+    ])
+    letGo('slow')
+    expect(await slow).toMatchObject({ ok: true })
+  })
+
+  it('begin nothing that was throttled meanwhile, and count the time of an event from where it is begun', async () => {
+    const cloud = start(2, { A: 1 })
+    const first = cloud.invoke('A', { until: until('go') })
+    await expect.poll(() => total(cloud)).toBe(1)
+    const late = cloud.invoke('A', { say: 'too late' }, { withinMs: 20 })
+    const left = cloud.invoke('A', { left: true })
+    expect(await late).toMatchObject({ failure: { errorType: 'TooManyRequestsException' } })
+    await new Promise(done => setTimeout(done, 1000))
+    letGo('go')
+    expect(await first).toMatchObject({ ok: true })
+    const outcome = await left
+    expect(outcome.ok && Number(outcome.value)).toBeGreaterThan(29_200)
+    expect(readFileSync(join(folder, 'logs', 'A.log'), 'utf8')).toBe('')
+  })
+
+  it('handle each event once, one at a time, whatever becomes of those beside it', async () => {
+    const seed = 20261127
+    let last = seed
+    /** Evenly below `n`, the same in each run. */
+    const below = (n: number) => {
+      last = (Math.imul(last, 1103515245) + 12345) >>> 0
+      return (last >>> 8) % n
+    }
+    const cloud = start(3, { A: undefined, B: undefined }, 1)
+    const asked = Array.from({ length: 400 }, async (_, n) => {
+      await new Promise(done => setTimeout(done, below(900)))
+      const kind = below(40)
+      const event = {
+        name: n,
+        say: `event ${n}`,
+        wait: below(3) ? 0 : below(40),
+        exit: kind === 0,
+        hang: kind === 1 && n < 80,
+      }
+      return { n, event, outcome: await cloud.invoke(below(4) ? 'A' : 'B', event, below(5) ? {} : { withinMs: 250 }) }
+    })
+    const all = await Promise.all(asked)
+    const lines = ['A', 'B'].flatMap(name => readFileSync(join(folder, 'logs', `${name}.log`), 'utf8').split('\n'))
+    const begun = Map.groupBy(
+      lines.filter(line => line.startsWith('event ')),
+      line => Number(line.slice(6)),
+    )
+    for (const { n, event, outcome } of all) {
+      const failure = outcome.ok ? undefined : outcome.failure.errorType
+      const times = begun.get(n)?.length ?? 0
+      expect([n, times <= 1]).toEqual([n, true])
+      if (failure === 'TooManyRequestsException') expect([n, times]).toEqual([n, 0])
+      if (outcome.ok) expect([n, times, outcome.value]).toEqual([n, 1, { together: 1, name: n }])
+      if (event.exit && failure !== 'TooManyRequestsException') expect(failure).toBe('Runtime.ExitError')
+    }
+    expect(all.filter(({ outcome }) => outcome.ok).length).toBeGreaterThan(100)
   })
 })
