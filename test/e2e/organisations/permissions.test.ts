@@ -171,13 +171,11 @@ test('what is typed stays where one may do less of something else, acts elsewher
 
   // The session is to be renewed, and the pool is not reached.
   const broken = Promise.withResolvers<void>()
-  await page.route(
-    url => url.pathname.startsWith('/cognito') || url.host.includes('cognito'),
-    route => {
-      broken.resolve()
-      return route.abort('internetdisconnected')
-    },
-  )
+  await page.route('**/*', route => {
+    if (!route.request().headers()['x-amz-target']?.includes('Cognito')) return route.fallback()
+    broken.resolve()
+    return route.abort('internetdisconnected')
+  })
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.endsWith('.clockDrift')) localStorage.setItem(key, String(36 * 3_600_000))
