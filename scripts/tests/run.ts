@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areaNames } from '#shared/area-names.ts'
 import { type Kept, looseBounds } from './bounds.ts'
-import { unusedWrites } from './grants.ts'
+import { type Unseen, unusedWrites } from './grants.ts'
 import { graphOf } from './imports.ts'
 import { ofAreas, reachedBy, reachesEverything, type TestFile, testFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
@@ -82,6 +82,8 @@ const boundsKept = (): Kept =>
     ]),
   )
 
+const unseen = (): Unseen => JSON.parse(readFileSync(join(root, 'test/fixtures/writes-unseen.json'), 'utf8'))
+
 /** A file that could not be run at all counts as one failure, and so does a run that failed without telling which. */
 const tests = async (args: readonly string[], { spent: showSpent, whole }: Options): Promise<Count> => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-test-'))
@@ -111,7 +113,10 @@ const tests = async (args: readonly string[], { spent: showSpent, whole }: Optio
       .reduce((sum, count) => sum + count, 0)
     const isAll = args.length === 0 && code === 0
     const loose = isAll
-      ? [...looseBounds(readFileSync(figures, 'utf8'), boundsKept()), ...unusedWrites(readFileSync(writes, 'utf8'))]
+      ? [
+          ...looseBounds(readFileSync(figures, 'utf8'), boundsKept()),
+          ...unusedWrites(readFileSync(writes, 'utf8'), unseen()),
+        ]
       : []
     for (const line of loose) process.stdout.write(`${line}\n`)
     return { passed: numPassedTests, failed: (code !== 0 && failed === 0 ? 1 : failed) + loose.length }

@@ -19,6 +19,19 @@ test('a table that a function holds for writing and only reads is told, whatever
   ])
 })
 
+test('what is known to be seen by no test is left alone, until it is seen or held no longer', () => {
+  const unseen = { Tickets: { why: 'its tests are elsewhere', tables: ['Engagements', 'Requests', 'Files'] } }
+  const text = noted(
+    ['Tickets', 'holds', 'Engagements'],
+    ['Tickets', 'holds', 'Requests'],
+    ['Tickets', 'writes', 'Requests'],
+  )
+  expect(unusedWrites(text, unseen)).toEqual([
+    'Tickets and Files stand in test/fixtures/writes-unseen.json for nothing: take it out there',
+    'Tickets and Requests stand in test/fixtures/writes-unseen.json for nothing: take it out there',
+  ])
+})
+
 test('a run that noted nothing has nothing to tell', () => {
   expect(unusedWrites('')).toEqual([])
 })

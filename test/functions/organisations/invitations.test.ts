@@ -131,6 +131,21 @@ describe('an invitation by mail', () => {
     expect(await create(by, { emails: [declined.email] })).toMatchObject([{ outcome: 'waiting' }])
   })
 
+  test('to a team puts in it whoever accepts', async () => {
+    const by = await inviterOf()
+    const { tid } = await host.call<{ tid: string }>(Organisations, by, 'ADD_TEAM', { name: 'Night shift' })
+    const kim = await known()
+    await invite(by, kim.email, { tids: [tid] })
+    await accept(kim, by.organisationId)
+    const { items } = await host.call<{ items: { name: string; memberCount: number }[] }>(
+      Organisations,
+      by,
+      'GET_TEAMS',
+      {},
+    )
+    expect(items).toMatchObject([{ name: 'Night shift', memberCount: 1 }])
+  })
+
   test('a changed role is what is given; a role that went gives none', async () => {
     const by = await inviterOf()
     const kim = await known()
