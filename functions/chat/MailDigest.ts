@@ -9,7 +9,8 @@ import { envelopeFor, send } from './letters.ts'
 import { claimMail } from './mail-claims.ts'
 import { deliveryUses, takesMail } from './mail-delivery.ts'
 
-const uses = { tables: { users: read(Users), ...deliveryUses.tables }, ports: deliveryUses.ports } as const
+const { mails, held } = deliveryUses.tables
+const uses = { tables: { users: read(Users), mails, held }, ports: deliveryUses.ports } as const
 
 type DigestJob = Job<typeof uses>
 

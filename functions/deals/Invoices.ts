@@ -1,6 +1,6 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { countOf } from '#shared/deals/counts.ts'
-import { invoiceApproved } from '#shared/deals/events.ts'
+import { invoiceApproved, remindersSet } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
@@ -133,12 +133,18 @@ export const Invoices = serve(
       const own = await db.reminderRules.get({ oid: seller(actor) })
       return { rule: own?.rule ?? usualRule, version: own?.version ?? 0 }
     },
-    SET_REMINDERS: async ({ rule, version }, { db, actor, now }) => {
+    SET_REMINDERS: async ({ rule, version }, { db, actor, now, emit }) => {
       const oid = seller(actor)
       const own = await db.reminderRules.get({ oid })
       sameVersion({ version: own?.version ?? 0 }, version)
       const row = { oid, rule, updatedAt: now.toISOString() }
       const saved = own ? db.reminderRules.save({ ...own, ...row }) : db.reminderRules.create(row)
+      const days = (numbers: readonly number[]) => numbers.join(', ') || '–'
+      emit(remindersSet, {
+        subject: { id: oid, version: saved.version },
+        parties: [{ id: oid, type: 'organization' }],
+        data: { before: days(rule.before), after: days(rule.after) },
+      })
       return { rule: saved.rule, version: saved.version }
     },
     REMIND_OF: async ({ invoiceId, version, rule }, { db, actor, now }) => {

@@ -1,3 +1,4 @@
+import { clientPaused, clientResumed, remindersPaused, remindersResumed } from '#shared/deals/events.ts'
 import { type Invoice, invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { levelOf, longestPause } from '#shared/deals/reminders.ts'
@@ -11,6 +12,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type ReadDb, type Work, write } from '../kit/serve.ts'
 import { actingOnInvoice } from './access.ts'
+import { ofInvoice } from './event-drafts.ts'
 import * as tables from './tables.ts'
 
 /** The tables of who is reminded, and who is not for now. */
@@ -19,7 +21,9 @@ export const dunningTables = {
   reminderPauses: write(tables.ReminderPauses),
 } as const
 type Rows = ReadDb<{ readonly tables: typeof dunningTables }>
-type DunningWork = Pick<Work<{ readonly tables: typeof dunningTables }>, 'db' | 'now'> & { readonly actor: Actor }
+type DunningWork = Pick<Work<{ readonly tables: typeof dunningTables }>, 'db' | 'now' | 'emit'> & {
+  readonly actor: Actor
+}
 
 type Asked = { readonly limit?: number | undefined; readonly cursor?: string | undefined }
 
@@ -57,7 +61,7 @@ type Pause = { readonly of: 'invoice' | 'client'; readonly until?: IsoDate | und
 
 /** Stages a pause of one invoice or of its client, or the end of one. @throws {Refusal} notFound, auth.denied, state.transition, input.invalid */
 export const stagePause = async (
-  { db, actor, now }: DunningWork,
+  { db, actor, now, emit }: DunningWork,
   invoice: Invoice,
   { of, until }: Pause,
 ): Promise<void> => {
@@ -66,17 +70,25 @@ export const stagePause = async (
   const status = advance(invoiceStates, invoice.status, 'remind', 'supplier')
   if (until !== undefined) assertDay(until, dayIn(updatedAt))
   if (of === 'invoice') {
-    const { paused: _paused, ...rest } = invoice
-    db.invoices.save({ ...rest, status, ...(until === undefined ? {} : { paused: until }), updatedAt })
+    const { paused, ...rest } = invoice
+    if (until === undefined && paused === undefined) return
+    const saved = db.invoices.save({ ...rest, status, ...(until === undefined ? {} : { paused: until }), updatedAt })
+    const parties = [saved.supplier]
+    if (until === undefined) emit(remindersResumed, { ...ofInvoice(saved, {}), parties })
+    else emit(remindersPaused, { ...ofInvoice(saved, { until }), parties })
     return
   }
   const { supplier, customer: client } = invoice
   const oid = supplier.id as Id<'organisation'>
   const row = await db.reminderPauses.get({ oid, client })
+  const parties = [supplier]
   if (until === undefined) {
-    if (row) db.reminderPauses.remove(row)
+    if (!row) return
+    db.reminderPauses.remove(row)
+    emit(clientResumed, { ...ofInvoice(invoice, {}), parties })
     return
   }
+  emit(clientPaused, { ...ofInvoice(invoice, { until }), parties })
   if (row) db.reminderPauses.save({ ...row, until, updatedAt })
   else db.reminderPauses.create({ oid, client, until, updatedAt })
 }

@@ -9,7 +9,7 @@ import type { Actor } from '../kit/actor.ts'
 import { type Known, type ReadDb, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { allOf, attemptsOf, begunLimit, lastAttempt, owedBackBy } from './attempts.ts'
-import { payingKeptUses as uses } from './paying-uses.ts'
+import { paymentsUses as uses } from './paying-uses.ts'
 
 /** The organisations and people who sold, each once. */
 const suppliersOf = (invoices: readonly Invoice[]) =>

@@ -16,7 +16,7 @@ import type { Actor } from '../kit/actor.ts'
 import type { Reads } from '../kit/repository.ts'
 import type { Handlers, ReadDb } from '../kit/serve.ts'
 import { attemptsOf, begunLimit, owedBackBy } from './attempts.ts'
-import type { payingUses, payingKeptUses as uses } from './paying-uses.ts'
+import type { payingUses, paymentsUses as uses } from './paying-uses.ts'
 
 /** What is looked at of payments beside how an invoice stands: loaded by whoever asks for it. */
 

@@ -7,7 +7,7 @@ import { endOwedNamed, giveBackNamed } from './giving-back.ts'
 import { cancel, pay } from './paying.ts'
 import { confirmKept, forgettingGone, keptToPay, keptToPayEach } from './paying-kept.ts'
 import { paySeveral } from './paying-several.ts'
-import type { payingKeptUses as uses } from './paying-uses.ts'
+import type { paymentsUses as uses } from './paying-uses.ts'
 import { hearingWhy } from './refused-account.ts'
 
 /** What moves money, at the word of who pays or was paid: loaded with the first call that does, as most calls look. */

@@ -42,14 +42,20 @@ export const givingBackUses = {
 
 /** What paying takes: where the provider refuses, it is asked how the account stands. */
 export const payingUses = {
-  tables: { ...givingBackUses.tables, ...accountTables },
-  ports: { ...givingBackUses.ports, ...accountPorts },
+  tables: { ...outcomeUses.tables, ...accountTables },
+  ports: { ...outcomeUses.ports, ...accountPorts },
 } as const
 
 /** What paying with something that is kept takes: by hand, or taken by auto-debit. */
 export const payingKeptUses = {
   ...payingUses,
   tables: { ...payingUses.tables, ...instrumentTables },
+} as const
+
+/** What the server of payments takes: it gives credit notes back, too. */
+export const paymentsUses = {
+  ...payingKeptUses,
+  tables: { ...payingKeptUses.tables, creditNotes: write(CreditNotes) },
 } as const
 
 /** What taking by auto-debit takes. */

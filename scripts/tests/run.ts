@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areaNames } from '#shared/area-names.ts'
 import { type Kept, looseBounds } from './bounds.ts'
+import { type Unseen, unusedWrites } from './grants.ts'
 import { graphOf } from './imports.ts'
 import { ofAreas, reachedBy, reachesEverything, type TestFile, testFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
@@ -81,21 +82,25 @@ const boundsKept = (): Kept =>
     ]),
   )
 
+const unseen = (): Unseen => JSON.parse(readFileSync(join(root, 'test/fixtures/writes-unseen.json'), 'utf8'))
+
 /** A file that could not be run at all counts as one failure, and so does a run that failed without telling which. */
 const tests = async (args: readonly string[], { spent: showSpent, whole }: Options): Promise<Count> => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-test-'))
   const report = join(folder, 'results.json')
   const spent = join(folder, 'spent')
   const figures = join(folder, 'figures')
+  const writes = join(folder, 'writes')
   try {
     writeFileSync(spent, '')
     writeFileSync(figures, '')
+    writeFileSync(writes, '')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const env = {
       ...(showSpent && { TEST_SPENT_FILE: spent }),
       ...(whole && { TRADEWELL_WHOLE: '1' }),
       // Of all tests alone it is known what none of them does.
-      ...(args.length === 0 && { TEST_FIGURES_FILE: figures }),
+      ...(args.length === 0 && { TEST_FIGURES_FILE: figures, TEST_WRITES_FILE: writes }),
     }
     const code = await run(bin('vitest'), ['run', ...reporters, ...args], env)
     if (showSpent) process.stdout.write(spentTable(readSpent(readFileSync(spent, 'utf8')), areaNames))
@@ -106,7 +111,13 @@ const tests = async (args: readonly string[], { spent: showSpent, whole }: Optio
         return each === 0 && status === 'failed' ? 1 : each
       })
       .reduce((sum, count) => sum + count, 0)
-    const loose = args.length === 0 && code === 0 ? looseBounds(readFileSync(figures, 'utf8'), boundsKept()) : []
+    const isAll = args.length === 0 && code === 0
+    const loose = isAll
+      ? [
+          ...looseBounds(readFileSync(figures, 'utf8'), boundsKept()),
+          ...unusedWrites(readFileSync(writes, 'utf8'), unseen()),
+        ]
+      : []
     for (const line of loose) process.stdout.write(`${line}\n`)
     return { passed: numPassedTests, failed: (code !== 0 && failed === 0 ? 1 : failed) + loose.length }
   } catch (error) {

@@ -578,4 +578,5 @@ export const invoiceApproved = dealEvent('deals.invoice.approved', {
   mail: { to: { supplier: 'deals.mail.invoiceApproved' } },
 })
 
+export * from './settings-events.ts'
 export * from './signing-events.ts'

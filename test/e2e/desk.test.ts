@@ -467,6 +467,39 @@ describe('the palette', () => {
     await page.context().close()
   })
 
+  test('switches the theme, found by what it is, and signs out', async () => {
+    const page = await enter(owner, { width: 820, language: 'fr' })
+    // Beside the areas, the search box says what it is for.
+    const box = page.locator('.bar-search input')
+    await page.goto(product.url + marketplacePaths.services())
+    await settled(page)
+    expect(
+      await box.evaluate((input: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+        const pen = document.createElement('canvas').getContext('2d')!
+        pen.font = font
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        return room - pen.measureText(input.placeholder).width
+      }),
+    ).toBeGreaterThanOrEqual(0)
+    await inspect(page, 'a list at 820 px in French')
+    await search(page, fr['app.theme'])
+    for (const theme of ['NATURE', 'LIGHT', 'DARK', 'CUSTOM'] as const)
+      await page.getByRole('option', { name: `${fr['app.theme']} › ${fr[`app.theme.${theme}`]}` }).waitFor()
+    await search(page, fr['app.theme.DARK'])
+    await page.getByRole('option', { name: fr['app.theme.DARK'], selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('DARK')
+    await search(page, fr['app.signOut'])
+    await page.getByRole('option', { name: fr['app.signOut'], selected: true }).waitFor()
+    await inspect(page, 'the palette, asked to sign out')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url => url.pathname === identityPaths.welcome())
+    await search(page, fr['app.signOut'])
+    await page.getByText(fr['app.palette.nothing']).waitFor()
+    await page.context().close()
+  })
+
   test('asks on where it found something, and leaves alone what had nothing for the beginning', async () => {
     const page = await enter(owner, {})
     await switchTo(page, tern.tradingName)

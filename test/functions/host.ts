@@ -21,6 +21,7 @@ import { holdToLogging } from './logged.ts'
 import { counted } from './round-trips.ts'
 import { holdToTelling } from './telling.ts'
 import { wireHandler } from './wire-handler.ts'
+import { notingServer, notingWorker } from './writes.ts'
 
 /** A store that also shows all that is in it, as the database has it. */
 export type TestStore = Store & {
@@ -184,7 +185,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     const before = { ...store.meter }
     // The meter is the store's: only a call that ran by itself can be charged with what it shows.
     if (open++ > 0) crowded = true
-    const { store: asked, trips, telling } = counted(host.store)
+    const { store: asked, trips, telling } = counted(notingServer(host.store, server))
     try {
       const answer = await dispatch(server, { ...host, store: asked })({
         caller: as && {
@@ -249,7 +250,10 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
         }
         log(...line)
       }
-      const answer = await worker.handle(event as never, openJob(worker.uses, host, held, undefined, timeLeft) as never)
+      const answer = await worker.handle(
+        event as never,
+        openJob(worker.uses, { ...host, store: notingWorker(store, worker) }, held, undefined, timeLeft) as never,
+      )
       // Behind the work: a worker goes on where one of several things fails.
       if (wrong) throw wrong
       return answer

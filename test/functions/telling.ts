@@ -48,7 +48,6 @@ export const silent: Readonly<Record<string, string>> = {
     'Account.ERASE_ACCOUNT',
     'Account.START_IDENTITY_CHECK',
     'ClientViews.SEND_ANSWER_CODE',
-    'Contracts.CREATE_ORG_TICKET',
     'Invitations.MOVE_LIST',
     'Invitations.PUT_LIST',
     'Invoices.REMIND_OF',
@@ -102,12 +101,6 @@ export const silent: Readonly<Record<string, string>> = {
     'Templates.DUPLICATE',
     'Templates.RESTORE',
     'Templates.UPDATE',
-  ),
-  ...because(
-    'how invoices go out and are reminded of stands on the contract with who said so and when',
-    'Contracts.SET_PUBLISHING',
-    'Invoices.PAUSE_REMINDERS',
-    'Invoices.SET_REMINDERS',
   ),
 }
 

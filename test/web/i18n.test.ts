@@ -31,6 +31,14 @@ test('what is filled in is text, whatever it looks like', () => {
   expect(text('app.field.tooShort', { minimum: '{minimum} $t(app.save) <b>' })).toContain('{minimum} $t(app.save) <b>')
 })
 
+test('an amount and its currency stand on one line', async () => {
+  await loadTexts(['payments'])
+  const pay = (amount: string) => text('payments.link.pay', { amount })
+  expect(pay('1,760.00 AUD')).toContain('1,760.00\u00a0AUD')
+  await setLanguage('fr')
+  expect(pay('1\u00a0760,00\u00a0AUD')).toContain('1\u00a0760,00\u00a0AUD')
+})
+
 test('a part is spoken in another language too, once a page has asked for it', async () => {
   expect(isText('deals.sales')).toBe(false)
   await loadTexts(['deals'])

@@ -80,7 +80,7 @@ export const HostGate = () => {
   const path = pathAt(pathname)
   const isError = pathname === identityPaths.error.at
   if (isMissing(about.error)) return isError ? <NoSuchOrganisation /> : <Navigate to={identityPaths.error()} replace />
-  if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
+  if (about.error && !about.data) return <Failure error={about.error} onRetry={about.refetch} />
   if (!about.data) return <LoadingView />
   const isPublic = path?.access === 'public' && !ofPasswords.includes(path.at)
   if (status === 'signedOut' && path && path.access !== 'signedIn' && !isPublic)
@@ -90,7 +90,7 @@ export const HostGate = () => {
       <ToSite path={pathname + search} />
     )
   if (status !== 'signedIn' || isPublic || !ready) return <Guarded />
-  if (entry.error) return <Failure error={entry.error} onRetry={entry.refetch} />
+  if (entry.error && !entry.data) return <Failure error={entry.error} onRetry={entry.refetch} />
   if (!entry.data) return <LoadingView />
   return entry.data.problem ? <NotLetIn problem={entry.data.problem} /> : <Guarded />
 }

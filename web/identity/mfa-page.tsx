@@ -121,7 +121,7 @@ const Factors = () => {
   const state = useFactors(true)
   const setup = query.get('setup')
   const close = () => setQuery({}, { replace: true })
-  if (state.isError) return <Failure error={state.error} onRetry={() => void state.refetch()} />
+  if (state.isError && !state.data) return <Failure error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <TextSkeleton lines={4} />
   const { on, preferred } = state.data
   const ready = (factor: Factor) => async () => {

@@ -6,6 +6,7 @@ import type { User as Person } from '#shared/identity/user.ts'
 import { useAccount } from '../lib/account.tsx'
 import { languages, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import { Typing, useBegun } from '../ui/begun.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldRow, SelectField, TextField } from '../ui/fields.tsx'
@@ -58,7 +59,7 @@ const SeeAsOthers = ({ uid, name }: { uid: string; name: string }) => {
   )
 }
 
-const ProfileForm = ({ user }: { user: Person }) => {
+const ProfileForm = ({ user, onTyping }: { user: Person; onTyping: (isTyped: boolean) => void }) => {
   const t = useText()
   const toasts = useToasts()
   const save = useCommand(User, 'PUT')
@@ -74,6 +75,7 @@ const ProfileForm = ({ user }: { user: Person }) => {
     >
       {({ formState }) => (
         <div className="settings-body">
+          <Typing onTyping={onTyping} />
           <Section title={t('identity.profile.name')}>
             <FieldRow>
               <TextField name="firstName" label={t('identity.firstName')} autoComplete="given-name" half />
@@ -142,12 +144,19 @@ const ProfileForm = ({ user }: { user: Person }) => {
   )
 }
 
+/** A new picture leaves alone what is being typed. */
+const keyOf = (user: Person): string => JSON.stringify(valuesOf(user))
+
+/** One's profile under edit. */
+const Editor = ({ person }: { person: Person }) => {
+  const { begun, key, onTyping } = useBegun(person, keyOf)
+  return <ProfileForm key={key} user={begun} onTyping={onTyping} />
+}
+
 /** /configuration/profile: what one says of oneself, and what of it others see. */
 export const ProfilePage = () => {
   const t = useText()
   const { person } = useAccount()
-  // A new picture leaves alone what is being typed.
-  const formKey = JSON.stringify(person && valuesOf(person))
   return (
     <SettingsFrame part="profile">
       {person ? (
@@ -156,7 +165,7 @@ export const ProfilePage = () => {
             <p className="field-help">{t('files.avatar.help')}</p>
             <PictureField purpose="avatar" picture={person.avatar} name={displayName(person)} />
           </Section>
-          <ProfileForm key={formKey} user={person} />
+          <Editor person={person} />
         </>
       ) : (
         <TextSkeleton lines={8} />

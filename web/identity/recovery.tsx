@@ -81,7 +81,7 @@ export const RecoverySection = () => {
   const language = useLanguage()
   const found = useQueryOf(Account, 'GET_RECOVERY', {}, { asPerson: true })
   const [making, setMaking] = useState(false)
-  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <TextSkeleton lines={2} />
   const { left, madeAt } = found.data
   return (

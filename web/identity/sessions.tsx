@@ -75,7 +75,7 @@ const EndOthers = () => {
 export const SessionList = () => {
   const t = useText()
   const found = useQueryOf(Account, 'GET_SESSIONS', {}, { asPerson: true })
-  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <TextSkeleton lines={4} />
   const { sessions, idle } = found.data
   return (

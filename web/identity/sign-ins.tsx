@@ -292,7 +292,7 @@ const LinkedList = ({ why }: { why: Why }) => {
   const offered = useProviders()
   const found = useQueryOf(User, 'GET_LINKED_IDENTITIES', {}, { asPerson: true })
   if (useLinkAnswer()) return <p role="status">{t('identity.links.finishing')}</p>
-  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <TextSkeleton lines={3} />
   const { identities } = found.data
   const identityOf = (provider: SocialProvider) => identities.find(each => each.provider === provider)

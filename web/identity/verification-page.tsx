@@ -22,7 +22,7 @@ export const VerificationPage = () => {
   const { data } = found
   const begin = () => start.run({}).then(({ url }) => window.location.assign(url), toasts.failed)
   const content = () => {
-    if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+    if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
     if (!data) return <TextSkeleton lines={4} />
     const { isVerified, since, check } = data
     return (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Viewer } from '#shared/app/menu.ts'
 import type { Signer } from '#shared/deals/sign-order.ts'
@@ -132,9 +132,13 @@ const useForgetOthers = (uid: string | undefined) => {
   }, [cache, uid])
 }
 
+/** Whether the server said no, rather than nothing. */
+const isRefused = (error: unknown): boolean => error instanceof CallError && error.errorType !== undefined
+
 /**
- * Keeps the answers to what may be seen: where less may be done in an organisation than when they came, or in fewer teams, they are
- * dropped, and what is on screen is asked again; where more may be, they are only asked again.
+ * Keeps the answers to what may be seen. All that were given in an organisation are asked again when more or less may be done in it. Where less
+ * may be, or one is in fewer teams, those are dropped that nobody looks at, and those that are refused now: what may be seen still
+ * stays on screen, with whatever somebody types there.
  */
 const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
   const cache = useQueryClient()
@@ -149,8 +153,11 @@ const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
         predicate: (query: { queryKey: readonly unknown[] }) => query.queryKey[2] === was.organisation.id,
       }
       if (!is) cache.removeQueries(those)
-      else if (withdrawn(was, is) || leftTeam(was, is)) void cache.resetQueries(those)
-      else if (is.permissions.length > was.permissions.length) void askAgain(cache, those)
+      else if (withdrawn(was, is) || leftTeam(was, is)) {
+        cache.removeQueries({ ...those, type: 'inactive' })
+        const refused = (query: Query) => those.predicate(query) && isRefused(query.state.error)
+        void askAgain(cache, those).then(() => cache.resetQueries({ predicate: refused }))
+      } else if (is.permissions.length > was.permissions.length) void askAgain(cache, those)
     }
   }, [cache, workspaces])
 }

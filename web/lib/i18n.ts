@@ -29,6 +29,9 @@ const texts: Record<Language, Record<string, string>> = { en: {}, fr: {} }
 const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
 let spoken: Language = 'en'
 
+/** An amount in a sentence does not part from its currency at a line's end: in French the space between them is such a one by itself. */
+const together = (words: string): string => words.replace(/(\d) (?=[A-Z]{3}\b)/g, '$1\u00a0')
+
 /** The texts in a language. French tells millions apart where the catalogue does not: they read as others do. */
 const textIn =
   (language: Language): Text =>
@@ -39,7 +42,7 @@ const textIn =
       typeof count === 'number'
         ? (known[`${key}.${rules[language].select(count)}`] ?? known[`${key}.other`])
         : undefined
-    return fill(form ?? known[key] ?? key, params)
+    return together(fill(form ?? known[key] ?? key, params))
   }
 
 const watchers = new Set<() => void>()

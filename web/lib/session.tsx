@@ -91,13 +91,20 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
   // Amplify tells of the end of a session before signOut returns: who listens has to know already.
   const leaving = useRef(false)
+  const known = useRef<Identity>(undefined)
 
   const refresh = useCallback(async () => {
-    const who = await identity().catch(() => undefined)
+    // A wire that breaks while the session is renewed says nothing of it: whoever is writing goes on.
+    const who = await identity().catch(() => (mayHaveSession() ? known.current : undefined))
     if (who) leaving.current = false
     const next = stateOf(who)
-    active = next.organisationId
-    setState(before => (next.status === 'signedOut' && before.wasIdle ? { ...next, wasIdle: true } : next))
+    if (who?.uid !== known.current?.uid) active = next.organisationId
+    known.current = who
+    setState(before => {
+      // The same person goes on here for whom they acted, whatever they chose in another tab since.
+      if (who && before.who?.uid === who.uid) return { ...before, who }
+      return next.status === 'signedOut' && before.wasIdle ? { ...next, wasIdle: true } : next
+    })
   }, [])
 
   const channel = useRef<BroadcastChannel | undefined>(undefined)
@@ -108,6 +115,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     tabs.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => {
       if (data === 'signedIn') return void refresh()
       leaving.current = true
+      known.current = undefined
       active = undefined
       setState(before =>
         before.status === 'signedOut' ? before : { status: 'signedOut', hasChosen: false, leftElsewhere: true },

@@ -111,7 +111,7 @@ export const AboutPage = () => {
   const about = useQueryOf(OrgAboutUs, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
   const industry = useIndustry(about.data?.anzsicDivision, about.data?.anzsicCategory)
   if (isMissing(about.error)) return <Navigate to={identityPaths.error()} replace state={{ noOrganisation: true }} />
-  if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
+  if (about.error && !about.data) return <Failure error={about.error} onRetry={about.refetch} />
   if (!about.data) return <DetailSkeleton />
   const { id, tradingName, description, abn, email, phone, website, location, logo, banner } = about.data
   return (

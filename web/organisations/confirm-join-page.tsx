@@ -54,7 +54,7 @@ const Confirm = ({ domain, code }: { domain: string; code: string }) => {
   const { actFor } = useSession()
   const asked = useQueryOf(OrgAboutUs, 'GET_JOIN_REQUEST', { domain, code }, { asPerson: true })
   const confirm = useCommand(OrgAboutUs, 'CONFIRM_JOIN')
-  if (asked.error) return <Failure error={asked.error} onRetry={asked.refetch} />
+  if (asked.error && !asked.data) return <Failure error={asked.error} onRetry={asked.refetch} />
   if (!asked.data) return <TextSkeleton lines={4} />
   const { kind, name, tradingName, hiMsg } = asked.data
   const isBusiness = kind === 'business'
@@ -98,7 +98,7 @@ export const ConfirmJoinPage = () => {
   const { ready } = useAccount()
   const about = useQueryOf(OrgAboutUs, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
   if (isMissing(about.error)) return <Navigate to={identityPaths.error()} replace state={{ noOrganisation: true }} />
-  if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
+  if (about.error && !about.data) return <Failure error={about.error} onRetry={about.refetch} />
   return (
     <Page title={t('organisations.joinForm.confirmTitle', { org: about.data?.tradingName ?? '' })} width="narrow">
       {status === 'signedOut' ? <SignInFirst domain={domain} /> : null}

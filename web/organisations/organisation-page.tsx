@@ -17,6 +17,7 @@ import { useRested } from '../lib/url-state.ts'
 import { AddressField } from '../parts/address-field.tsx'
 import { IndustryField } from '../parts/industry.tsx'
 import { LookAlikes } from '../parts/look-alikes.tsx'
+import { Typing, useBegun } from '../ui/begun.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Check } from '../ui/check-input.tsx'
 import { Denied } from '../ui/denied.tsx'
@@ -92,12 +93,16 @@ const OwnLook = ({ without }: { without: string }) => {
   return name ? <LookAlikes isOwn id={without} tradingName={name} /> : null
 }
 
-const Editor = ({ organisation }: { organisation: Organisation }) => {
+type EditorProps = { organisation: Organisation; onTyping: (isTyped: boolean) => void }
+
+const Editor = ({ organisation, onTyping }: EditorProps) => {
   const t = useText()
   const toasts = useToasts()
   const update = useCommand(Organisations, 'UPDATE')
   const [published, publish] = useState<Item[]>(organisation.publishedProfile)
-  const [had, have] = useState<Department[]>(organisation.departments ?? [])
+  const departmentsNow = organisation.departments ?? []
+  const [had, have] = useState<Department[]>(departmentsNow)
+  const isChosen = published.join() !== organisation.publishedProfile.join() || had.join() !== departmentsNow.join()
   return (
     <Form
       schema={OrganisationInput}
@@ -111,6 +116,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
       }}
     >
       <div className="settings-body">
+        <Typing also={isChosen} onTyping={onTyping} />
         <Section title={t('organisations.edit.about')}>
           <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={tradingNameLength} />
           <OwnLook without={organisation.id} />
@@ -234,15 +240,15 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
   )
 }
 
-/** A new logo leaves alone what is being typed. */
-const editorKey = ({
-  logo: _logo,
-  banner: _banner,
-  gallery: _gallery,
-  version: _version,
-  updatedAt: _at,
-  ...rest
-}: Organisation) => JSON.stringify(rest)
+/** A new logo, and whoever joins, leave alone what is being typed. */
+const editorKey = (organisation: Organisation): string =>
+  JSON.stringify(pick(organisation, [...edited, 'publishedProfile', 'departments']))
+
+/** The details under edit. */
+const Details = ({ organisation }: { organisation: Organisation }) => {
+  const { begun, key, onTyping } = useBegun(organisation, editorKey)
+  return <Editor key={key} organisation={begun} onTyping={onTyping} />
+}
 
 /**
  * The details of one of the organisations that one works for, which one acts for from then on: the address says which. Another's
@@ -302,7 +308,7 @@ export const OrganisationPage = () => {
             <PictureField purpose="banner" picture={organisation.banner} name={organisation.tradingName} />
           </Section>
           <GalleryEditor organisation={organisation} />
-          <Editor key={editorKey(organisation)} organisation={organisation} />
+          <Details key={organisation.id} organisation={organisation} />
         </>
       ) : (
         <Denied leaf="department.account.profileEdit" />

@@ -42,7 +42,7 @@ const OrganisationCard = ({ id, relation }: { id: string; relation: Relation | u
   const t = useText()
   const found = useOrganisation(id, relation)
   const made = useQueryOf(OrgAboutUs, 'GET_ORG_STRUCTURE', { id: id as Id<'organisation'> })
-  if (found.isError)
+  if (found.isError && !found.data)
     return (
       <>
         <p>{t('identity.profileFailed')}</p>

@@ -15,7 +15,7 @@ export const ProfileCard = ({ uid }: { uid: string }) => {
   const t = useText()
   const language = useLanguage()
   const found = useQueryOf(User, 'GET', { uid }, { asPerson: true })
-  if (found.isError)
+  if (found.isError && !found.data)
     return (
       <>
         <p>{t('identity.profileFailed')}</p>

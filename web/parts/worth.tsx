@@ -11,7 +11,7 @@ export const Worth = ({ value }: { value: MoneyJson }) => {
   const language = useLanguage()
   const { currency } = value
   const found = useQueryOf(OrgAboutUs, 'GET_EXCHANGE_RATE', { currencies: [currency] })
-  if (found.isError) return <span className="field-help"> {t('refusal.organisations.noRates')}</span>
+  if (found.isError && !found.data) return <span className="field-help"> {t('refusal.organisations.noRates')}</span>
   const audPerUnit = found.data?.audPerUnit[currency]
   const source = found.data?.sources[currency]
   if (!found.data || audPerUnit === undefined || source === undefined) return null

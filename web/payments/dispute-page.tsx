@@ -117,7 +117,7 @@ export const DisputePage = () => {
   const isOne = DisputeId.safeParse(disputeId).success
   const found = useQueryOf(PaymentAccounts, 'GET_DISPUTE', { disputeId }, { enabled: isOne })
   if (!isOne || (found.error && isMissing(found.error))) return <NotFound />
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailSkeleton />
   const dispute = found.data
   const { status } = dispute

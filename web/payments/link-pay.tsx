@@ -85,7 +85,7 @@ export const LinkPay = ({ code, onPaid }: { readonly code: string; readonly onPa
   const t = useText()
   const [known, setKnown] = useState('')
   const waits = pollMs[useTry(known)?.at ?? 'begun']
-  const found = useQueryOf(ClientViews, 'GET_PAYING', { code }, waits ? { pollMs: waits } : {})
+  const found = useQueryOf(ClientViews, 'GET_PAYING', { code }, { asPerson: true, ...(waits ? { pollMs: waits } : {}) })
   const paying = found.data
   if (paying && paying.invoice.id !== known) setKnown(paying.invoice.id)
   const isPaid = paying?.invoice.status === 'paid'

@@ -88,7 +88,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   if (!invoiceIdOf.success || (found.error instanceof CallError && found.error.errorType === 'notFound')) {
     return <NotFound />
   }
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!paying) return <DetailSkeleton />
   const { invoice, side } = paying
   const { reference } = invoice

@@ -35,7 +35,7 @@ export const PayoutPage = () => {
     { enabled: isPayout, keepPrevious: true },
   )
   if (!isPayout || (found.error instanceof CallError && found.error.errorType === 'notFound')) return <NotFound />
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailSkeleton />
   const { payout, rows, cursor, former } = found.data
   const shown = (amount: string) => displaySettled(amount, payout.currency, language)

@@ -5,8 +5,8 @@ import { ReminderPauses } from '../tables.ts'
 /** The tables that requests for quotes take in the daily run. */
 export const rfqDayTables = {
   rfqs: write(Rfqs),
-  invitations: write(RfqInvitations),
-  quotes: write(Quotes),
+  invitations: read(RfqInvitations),
+  quotes: read(Quotes),
 } as const
 
 /** The tables that an invoice's day takes beside those of billing. */

@@ -1,4 +1,5 @@
-import { feeQuote, withInvoices } from '#shared/deals/fee.ts'
+import { planChosen } from '#shared/deals/events.ts'
+import { feeQuote, feeTitle, withInvoices } from '#shared/deals/fee.ts'
 import type { FeeQuote, UsageFee } from '#shared/deals/fee-model.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -57,7 +58,7 @@ const sameChoice = (a: FeeChoice, b: FeeChoice) => a.plan === b.plan && a.extraC
 
 /** What costs more is paid and had at once; the month that repeats follows with the day on which the old one is over. */
 export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: wanted, contract: shown }, work) => {
-  const { db, actor, now } = work
+  const { db, actor, now, emit } = work
   const oid = ownOrganisation(actor)
   const time = now.toISOString()
   const today = dayIn(time)
@@ -121,8 +122,12 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
     invoices: withInvoices(before.invoices, opened ? [opened.invoice.id] : []),
     updatedAt: time,
   }
-  if (fee) db.fees.save({ ...after, version: fee.version })
-  else db.fees.create(after)
+  const saved = fee ? db.fees.save({ ...after, version: fee.version }) : db.fees.create(after)
+  emit(planChosen, {
+    subject: saved,
+    parties: [{ id: oid, type: 'organization' }],
+    data: { plan: feeTitle(wanted), from: quote.from },
+  })
   const businessInfo = { plan: after.plan, extraClients: after.extraClients }
   if (client !== organisation || !sameChoice(businessInfo, organisation.businessInfo ?? freePlan))
     db.organisations.save({ ...client, businessInfo, updatedAt: time })

@@ -6,7 +6,7 @@ import { productOrganisation } from '#shared/organisations/product.ts'
 import { feeGstRate } from '#shared/organisations/usage-fees.ts'
 import { productAbn } from '../../organisations/product-abn.ts'
 import { beginRelation } from '../../organisations/relations.ts'
-import type { FeeWork } from './uses.ts'
+import type { ChoosingWork, FeeWork } from './uses.ts'
 
 /** Percent of GST on what an organisation of a country pays. */
 export const gstRateFor = (country: string): GstRate => feeGstRate(country, productAbn() !== undefined)
@@ -42,7 +42,7 @@ export const productRow = async ({ db, now }: FeeWork): Promise<Organisation> =>
  * @returns the organisation, which buys from one more then; saving it is the caller's
  */
 export const asClient = async (
-  work: FeeWork,
+  work: ChoosingWork,
   product: Organisation,
   organisation: Organisation,
 ): Promise<Organisation> => {

@@ -16,7 +16,6 @@ export const feeTables = {
   scheduleItems: write(tables.ScheduleItems),
   reminderRules: read(tables.ReminderRules),
   ...takingTables,
-  ...bothSides,
   engagements: write(tables.Engagements),
   signatures: write(tables.Signatures),
   organisations: write(Organisations),
@@ -24,7 +23,8 @@ export const feeTables = {
   fees: write(UsageFees),
 } as const
 
-export const uses = { tables: { ...feeTables, users: read(Users) } } as const
+/** With those that making an organisation a client of the product takes: it is one from its first choice on. */
+export const uses = { tables: { ...feeTables, ...bothSides, users: read(Users) } } as const
 
 /** So many of the deals of the usage fee are shown with it; the list of purchases has all. */
 export const shownDeals = 24
@@ -32,6 +32,7 @@ export const shownDeals = 24
 export const shownInvoices = 12
 
 export type FeeWork = Pick<Work<{ readonly tables: typeof feeTables }>, 'db' | 'now' | 'newId' | 'emit'>
+export type ChoosingWork = Pick<Work<typeof uses>, 'db' | 'now' | 'newId' | 'emit'>
 export type Handler<M extends keyof typeof feeMethods> = Handlers<
   Contract<'Contracts', typeof feeMethods>,
   typeof uses

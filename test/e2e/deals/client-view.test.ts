@@ -4,6 +4,7 @@ import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { fillCard, inBankDialog } from '#test/card-frame.ts'
 import { billed, requested } from '../deals.ts'
 import { inspect, type Product, settled, startProduct, visitAt } from '../harness.ts'
+import { journalOf } from '../journal.ts'
 import { onScreens } from '../screens.ts'
 
 // @reaches web shared deals
@@ -102,6 +103,22 @@ describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, l
     const paying = guest.getByRole('region', { name: words['payments.link.title'] })
     const begin = paying.getByRole('button', { name: /220/ })
     await begin.waitFor()
+    // Of somebody who signed in, it is known only a moment later for whom they act: what they do on the page meanwhile stays.
+    const known = Promise.withResolvers<void>()
+    const reader = await product.open({ width, language })
+    await reader.route('**/functions/Organisations', route => known.promise.then(() => route.continue()))
+    await reader.goto(product.url + dealsPaths.invoices())
+    await reader.evaluate(kept => Object.assign(localStorage, kept), await product.session(supplier.person.email))
+    await reader.goto(link)
+    await reader.getByRole('region').getByRole('button', { name: /220/ }).click()
+    const given = reader.getByRole('form', { name: words['payments.card.title'] })
+    await given.waitFor()
+    known.resolve()
+    await expect.poll(() => journalOf(reader)).toContainEqual(expect.stringMatching(/^200 Organisations.GET_MINE/))
+    await settled(reader)
+    expect(await given.count()).toBe(1)
+    await reader.context().close()
+
     // Who only reads loads nothing of the card provider.
     expect(await guest.locator('iframe').count()).toBe(0)
     await inspect(guest, `an invoice by a link at ${width}`)

@@ -12,11 +12,13 @@ import {
   makePerson,
   type Person,
   type Product,
+  settled,
   signIn,
   startProduct,
   visitAt,
 } from '../harness.ts'
 import { journalOf } from '../journal.ts'
+import { stillness } from '../visits.ts'
 
 // @reaches web shared functions
 
@@ -78,6 +80,112 @@ const tellOpening = (page: Page) =>
       }
     }
   })
+
+/** Opens a page that is told by the websocket what others do. */
+const pushedAt = async (person: Person, path: string): Promise<Page> => {
+  const page = await visitAt(product, person, product.url + path, { width: 1280 })
+  await tellOpening(page)
+  await page.reload()
+  await page.locator('html[data-pushed-to]').waitFor({ state: 'attached' })
+  await settled(page)
+  return page
+}
+
+/** Does something elsewhere, and waits until a page has what came of it. */
+const meanwhile = async (page: Page, method: string, act: () => Promise<unknown>) => {
+  const before = journalOf(page).length
+  await act()
+  const answered = expect.stringMatching(new RegExp(`^200 Organisations.${method} `))
+  await expect.poll(() => journalOf(page).slice(before)).toContainEqual(answered)
+  await settled(page)
+}
+
+test('what is typed stays, whatever others save meanwhile', async () => {
+  const page = await pushedAt(boss, organisationsPaths.details())
+  // A team, and whoever joins, are nothing of the form.
+  const about = page.getByLabel(en['organisations.form.about'])
+  await about.fill('We pour')
+  await meanwhile(page, 'GET_MINE', () => call('Organisations.ADD_TEAM', { name: 'Pourers' }))
+  expect(await about.inputValue()).toBe('We pour')
+  await page.getByRole('button', { name: en['app.save'] }).click()
+  await page.getByText(en['organisations.edit.done']).waitFor()
+  await settled(page)
+  expect(await about.inputValue()).toBe('We pour')
+
+  // A role that somebody else saves: what one saves then is refused, and stands there still.
+  const { rid, version } = await call<StoredRole>('Organisations.ADD_ROLE', { name: 'Runner', body: bodyOf([]) })
+  await page.goto(product.url + organisationsPaths.role(rid))
+  await page.locator('html[data-pushed-to]').waitFor({ state: 'attached' })
+  const name = page.getByLabel(en['organisations.structure.name'], { exact: true })
+  const renamed = { rid, version, name: 'Sprinter', body: bodyOf([]) }
+  await settled(page)
+  await meanwhile(page, 'GET_ROLE', () => call('Organisations.UPDATE_ROLE', renamed))
+  // Where nothing was typed, it is there at once.
+  expect(await name.inputValue()).toBe('Sprinter')
+  await name.fill('Walker')
+  await meanwhile(page, 'GET_ROLE', () =>
+    call('Organisations.UPDATE_ROLE', { ...renamed, version: version + 1, name: 'Jogger' }),
+  )
+  expect(await name.inputValue()).toBe('Walker')
+  await page.getByRole('button', { name: en['organisations.structure.save'] }).click()
+  await page.getByRole('alert').filter({ hasText: en['refusal.call.conflict'] }).waitFor()
+  expect(await name.inputValue()).toBe('Walker')
+
+  // What a member's dialog may choose from comes late: teams take away no role that was chosen.
+  const teams = Promise.withResolvers<void>()
+  await page.route('**/functions/Organisations', route =>
+    (route.request().postData() ?? '').includes('"GET_TEAMS"')
+      ? teams.promise.then(() => route.continue())
+      : route.fallback(),
+  )
+  page.on('dialog', dialog => dialog.accept())
+  await page.goto(product.url + organisationsPaths.members())
+  const row = page.getByRole('row', { name: /Cleo Dale/ })
+  await row.getByRole('button', { name: en['organisations.staff.change'] }).click()
+  const role = page.getByRole('dialog').getByLabel(en['organisations.roles.role'])
+  await role.selectOption({ label: 'Jogger' })
+  const chosen = await role.inputValue()
+  await meanwhile(page, 'GET_TEAMS', async () => teams.resolve())
+  expect(await role.inputValue()).toBe(chosen)
+}, 240_000)
+
+test('what is typed stays where one may do less of something else, acts elsewhere in another tab, or the wire breaks', async () => {
+  await change([...clerkLeaves, 'department.structure.role'])
+  const page = await pushedAt(clerk, organisationsPaths.role('new'))
+  const name = page.getByLabel(en['organisations.structure.name'], { exact: true })
+  await name.fill('Helper')
+  await meanwhile(page, 'GET_MINE', () => change(['department.structure.client', 'department.structure.role']))
+  expect(await name.inputValue()).toBe('Helper')
+
+  // In another tab they act for themselves, and sign in anew.
+  const tab = await page.context().newPage()
+  await tab.goto(product.url + stillness)
+  await tab.evaluate(async own => {
+    for (const key of Object.keys(localStorage))
+      if (key.includes('.organization.') || key.includes('.organisation.')) localStorage.setItem(key, own)
+    new BroadcastChannel('tradewell.session').postMessage('signedIn')
+  }, 'personal')
+  await tab.close()
+  await settled(page)
+  expect(await name.inputValue()).toBe('Helper')
+
+  // The session is to be renewed, and the pool is not reached.
+  const broken = Promise.withResolvers<void>()
+  await page.route('**/*', route => {
+    if (!route.request().headers()['x-amz-target']?.includes('Cognito')) return route.fallback()
+    broken.resolve()
+    return route.abort('internetdisconnected')
+  })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.endsWith('.clockDrift')) localStorage.setItem(key, String(36 * 3_600_000))
+  })
+  await change(['department.structure.role'])
+  await broken.promise
+  await settled(page)
+  expect(await name.inputValue()).toBe('Helper')
+  await change(clerkLeaves)
+}, 240_000)
 
 /** Changes what the clerk may do. The page asks for it because it was told, by the websocket, and not before: it does not poll. */
 const changeLive = async (page: Page, granted: Leaf[], shown: () => Promise<unknown>) => {

@@ -192,19 +192,30 @@ describe('the daily run', () => {
   })
 
   test('publishes by itself where the supplier said so, under the name of who did', async () => {
-    const { as, call, refused, contract, request, runOn, toldSince, procurement } = await begin()
+    const base = await begin()
+    const { as, call, refused, contract, request, runOn, toldSince, procurement } = base
     const set = (byItself: boolean) => ({ contractId: contract.id, byItself })
     expect(await refused(Contracts, as.cora, 'SET_PUBLISHING', set(true))).toBe('auth.denied')
     expect(await refused(Contracts, as.finn, 'SET_PUBLISHING', set(true))).toBe('notFound')
     await call<Contract>(Contracts, as.ada, 'SET_PUBLISHING', set(true))
     await runOn('2026-03-25')
-    expect(toldSince()).toEqual([['invoice.published', 1]])
+    expect(toldSince()).toEqual([
+      ['publishing.began', undefined],
+      ['invoice.published', 1],
+    ])
     expect((await procurement(as.cora, request.id)).invoices).toMatchObject([
       { status: 'published', supplierSign: { name: 'Ada Tester', uid: as.ada.uid } },
     ])
     await call<Contract>(Contracts, as.ada, 'SET_PUBLISHING', set(false))
     await runOn('2026-04-22')
-    expect(toldSince().filter(([type]) => type === 'invoice.drafted')).toEqual([['invoice.drafted', 2]])
+    expect(toldSince().filter(([type]) => /^publishing|drafted/.test(String(type)))).toEqual([
+      ['publishing.began', undefined],
+      ['publishing.ended', undefined],
+      ['invoice.drafted', 2],
+    ])
+    // How a supplier works is told to its own people.
+    const told = base.told().filter(({ type }) => /^deals\.publishing\./.test(type))
+    expect(told.map(({ parties }) => parties)).toEqual([[contract.supplier], [contract.supplier]])
   })
 
   test('ends a deal of nothing that is delivered, as it publishes its invoices', async () => {

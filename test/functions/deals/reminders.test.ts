@@ -99,6 +99,17 @@ describe('dunning', () => {
         ['urged', '2026-04-23'],
         ['lastReminder', '2026-04-29'],
       ])
+      // The supplier's own people find it in the audit log and the timeline of the deal; that nothing was paused is no news.
+      await pause()
+      const said = base.told().filter(({ type }) => /^deals\.reminders\.\w*([pP]aused|[rR]esumed)$/.test(type))
+      const [paused, resumed] = of === 'client' ? ['clientPaused', 'clientResumed'] : ['paused', 'resumed']
+      expect(said.map(({ type, data }) => [type, data.until])).toEqual([
+        [`deals.reminders.${paused}`, '2026-05-30'],
+        [`deals.reminders.${paused}`, '2026-04-20'],
+        [`deals.reminders.${paused}`, '2026-05-30'],
+        [`deals.reminders.${resumed}`, undefined],
+      ])
+      for (const { parties } of said) expect(parties).toEqual([contract.supplier])
     },
   )
 
@@ -124,7 +135,7 @@ describe('dunning', () => {
 
 describe('reminders by rule', () => {
   test('happy: an organisation says on which days, for what it publishes from then on', async () => {
-    const { as, call, contract, publish, runOn, reminded } = await begin()
+    const { as, call, contract, publish, runOn, reminded, told } = await begin()
     const early = await publish(as.ada, contract.id, 1)
     expect(await call<Setting>(Invoices, as.ada, 'GET_REMINDERS', {})).toEqual({
       rule: { before: [3], after: [7, 30] },
@@ -133,6 +144,11 @@ describe('reminders by rule', () => {
     const own = { rule: { before: [10, 2], after: [5] }, version: 0 }
     const saved = await call<Setting>(Invoices, as.ada, 'SET_REMINDERS', own)
     expect(saved).toEqual({ ...own, version: 1 })
+    expect(told().at(-1)).toMatchObject({
+      type: 'deals.reminders.set',
+      parties: [contract.supplier],
+      data: { before: '10, 2', after: '5' },
+    })
     expect(await call(Invoices, as.ada, 'GET_REMINDERS', {})).toEqual(saved)
     const later = await publish(as.ada, contract.id, 2)
     expect(early).not.toHaveProperty('reminders')

@@ -68,12 +68,18 @@ describe('a usage plan', () => {
   })
 
   test('that costs less begins next month and charges nothing; it can be taken back', async () => {
-    const { choose, fee, runOn, quote } = await choosing()
+    const { choose, fee, runOn, quote, told, cora } = await choosing()
     await choose({ plan: 'spark', extraClients: 2 })
     const free = { plan: 'free', extraClients: 0 }
     const down = await choose(free)
     expect(down).toMatchObject({ quote: { kind: 'down', now: { amount: '0.00' }, from: '2026-04-10' } })
     expect(down.invoiceId).toBeUndefined()
+    // Nothing is billed for it, and its own people find it in their log all the same.
+    expect(told().findLast(({ type }) => type === 'deals.fee.planChosen')).toMatchObject({
+      actor: { uid: cora.uid },
+      parties: [{ id: cora.organisationId, type: 'organization' }],
+      data: { plan: expect.stringMatching(/^Tradewell Free/), from: '2026-04-10' },
+    })
     expect(await fee()).toMatchObject({
       plan: 'spark',
       extraClients: 2,

@@ -26,6 +26,6 @@ vi.mock('#web/lib/query.ts', async original => ({
 beforeAll(startEnglish)
 
 test('a credit note says what is still due on its invoice', () => {
-  expect(readOf(<CreditPage />)).toContain('Still due on INV-7: 45.00 AUD')
+  expect(readOf(<CreditPage />)).toContain('Still due on INV-7: 45.00\u00a0AUD')
   expect(known.asked).toContainEqual({ invoiceId: 'inv_1' })
 })

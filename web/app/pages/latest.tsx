@@ -32,7 +32,7 @@ export const Latest = () => {
   const mayRead = can('department.account.profileEdit')
   const log = useQueryOf(Audit, 'LOG', {}, { enabled: mayRead })
   if (!mayRead) return null
-  if (log.error) return <Failure error={log.error} onRetry={() => void log.refetch()} />
+  if (log.error && !log.data) return <Failure error={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <TextSkeleton lines={6} />
   const entries = log.data.entries.slice(0, shown)
   if (entries.length === 0) {

@@ -51,8 +51,8 @@ export const MoneyPicture = () => {
   const sells = can('transaction.ticket.supplier')
   const sale = useQueryOf(Invoices, 'OUTLOOK', { side: 'sale' }, { enabled: sells })
   const purchase = useQueryOf(Invoices, 'OUTLOOK', { side: 'purchase' })
-  const failed = sale.error ? sale : purchase.error ? purchase : undefined
-  if (failed?.error) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+  const failed = [sale, purchase].find(({ error, data }) => error && !data)
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />
   const sides = [
     { side: 'sale' as const, sums: sells ? (sale.data?.sums ?? []) : [] },
     { side: 'purchase' as const, sums: purchase.data?.sums ?? [] },

@@ -8,6 +8,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useRested } from '../../lib/url-state.ts'
 import type { Found, Told } from '../../parts/records.ts'
+import { useSignOut } from '../../parts/sign-out.ts'
 import { Slot, SlotsProvider, shownIn } from '../../parts/slots.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -74,6 +75,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const { status } = useSession()
   const look = useLookEntries()
   const { actFor } = useSession()
+  const leave = useSignOut()
   const { workspaces, active } = useAccount()
   const toasts = useToasts()
   const [query, setQuery] = useState('')
@@ -103,10 +105,21 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
       closed,
       run: () => navigate(path.at),
     }))
-    const actions = look.flatMap(entry =>
-      'heading' in entry || !entry.onSelect ? [] : [{ key: entry.key, label: entry.label, run: entry.onSelect }],
-    )
-    const signedIn = status === 'signedIn' ? [{ key: 'switch', label: t('app.switch'), run: props.onSwitch }] : []
+    // What is one of several is found by what they are: a theme, a language.
+    let heading = ''
+    const actions = look.flatMap(entry => {
+      if ('heading' in entry) heading = entry.heading
+      if ('heading' in entry || !entry.onSelect) return []
+      const { key, label, checked, onSelect: run } = entry
+      return [{ key, label: checked === undefined ? label : `${heading} › ${label}`, run }]
+    })
+    const signedIn =
+      status === 'signedIn'
+        ? [
+            { key: 'switch', label: t('app.switch'), run: props.onSwitch },
+            { key: 'signOut', label: t('app.signOut'), run: leave },
+          ]
+        : []
     const acting = workspaces
       .filter(({ organisation }) => organisation.id !== active?.organisation.id)
       .map(({ organisation: { id: organisationId, tradingName: name } }) => ({
@@ -126,7 +139,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
       { key: 'help', label: t('app.help'), run: props.onHelp },
     ]
     return [...openFirst(pages), ...openFirst(own.map(action => ({ ...action, group: t('app.palette.actions') })))]
-  }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp, workspaces, active, actFor, toasts])
+  }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp, leave, workspaces, active, actFor, toasts])
 
   const found: readonly Choice[] = [
     ...choices.filter(choice => matches(query, choice.label)),

@@ -64,7 +64,7 @@ const Hosts = ({ query, onFailed }: { query: string; onFailed: () => void }) => 
   const t = useText()
   const found = useMoreOf(Organisations, 'GET_JOINED', { query })
   const items = found.data?.pages.flatMap(page => page.items) ?? []
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (items.length === 0) return null
   return (
     <>

@@ -103,7 +103,8 @@ const Gone = () => {
 /** Reads what was opened. */
 const Opened = ({ code }: { code: string }) => {
   const t = useText()
-  const found = useQueryOf(ClientViews, 'READ', { code })
+  // The code says what may be read, and not for whom one acts: as that comes to be known, nothing is taken from under a reader's hands.
+  const found = useQueryOf(ClientViews, 'READ', { code }, { asPerson: true })
   if (isMissing(found.error)) return <Gone />
   if (found.data) return <Shared thing={found.data} code={code} again={found.refetch} />
   return (

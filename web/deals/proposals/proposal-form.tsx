@@ -14,6 +14,7 @@ import type { DealChoice } from '#shared/terms/choice.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { Typing } from '../../ui/begun.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
@@ -76,8 +77,10 @@ export const ProposalForm = (props: {
   supplier: Party
   /** Why who reads a draft cannot go on with it (parts/attending.ts). */
   attending?: Attending
+  /** Told whether something of a draft is typed. */
+  onTyping?: (isTyped: boolean) => void
 }) => {
-  const { draft, from, of, values: initial, choice, supplier, attending } = props
+  const { draft, from, of, values: initial, choice, supplier, attending, onTyping } = props
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -127,6 +130,7 @@ export const ProposalForm = (props: {
         return (
           <div className="wizard-body with-summary" ref={box}>
             <div className="wizard-main">
+              {onTyping ? <Typing onTyping={onTyping} /> : null}
               <NoPayee lack={lack} isOwn />
               <Section title={t('deals.proposal.whom')}>
                 <div className="ui form">

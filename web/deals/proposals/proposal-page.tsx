@@ -12,6 +12,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { todayNow } from '../../lib/today.ts'
 import { DealStatus } from '../../parts/status.tsx'
+import { useBegun } from '../../ui/begun.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Denied } from '../../ui/denied.tsx'
 import { later } from '../../ui/later.tsx'
@@ -142,12 +143,15 @@ const Sent = ({ view }: { view: ProposalView }) => {
   )
 }
 
-const Draft = ({ view }: { view: ProposalView }) => {
+const versionOf = ({ proposal }: ProposalView) => proposal.version
+
+const Draft = ({ view: now }: { view: ProposalView }) => {
   const t = useText()
   const remove = useCommand(Proposals, 'REMOVE')
-  const { proposal, attends } = view
-  const attending = useAttending(attends)
-  const { id: proposalId, version } = proposal
+  const { begun: view, key, onTyping } = useBegun(now, versionOf)
+  const { proposal } = view
+  const attending = useAttending(now.attends)
+  const { id: proposalId, version } = now.proposal
   return (
     <Page
       title={proposal.title}
@@ -163,7 +167,8 @@ const Draft = ({ view }: { view: ProposalView }) => {
       }
     >
       <ProposalForm
-        key={`${proposalId}.${version}`}
+        key={key}
+        onTyping={onTyping}
         draft={proposal}
         values={valuesOf(view)}
         choice={proposal.choice}
@@ -179,7 +184,7 @@ const Proposal = ({ proposalId }: { proposalId: Id<'proposal'> }) => {
   const t = useText()
   const found = useQueryOf(Proposals, 'GET_BY_ID', { proposalId })
   const { data } = found
-  if (data) return data.proposal.status === 'draft' ? <Draft view={data} /> : <Sent view={data} />
+  if (data) return data.proposal.status === 'draft' ? <Draft key={proposalId} view={data} /> : <Sent view={data} />
   return (
     <WaitingPage
       title={t('deals.proposal')}

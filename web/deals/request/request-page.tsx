@@ -85,12 +85,11 @@ export const RequestPage = () => {
     { enabled: draftId !== undefined && status === 'signedIn' },
   )
   const title = service.data ? t('deals.request.title', { service: service.data.name }) : t('deals.request.short')
-  const failed = service.error ?? (draftId ? (draft.error ?? invited.error) : undefined)
-  const isWaiting = draftId !== undefined && status === 'signedIn' && !(draft.data && invited.data)
-  if (failed || !service.data || !ready || isWaiting)
-    return (
-      <WaitingPage title={title} found={{ error: failed, refetch: service.error ? service.refetch : draft.refetch }} />
-    )
+  const isOfDraft = draftId !== undefined && status === 'signedIn'
+  // What is there stays, whatever comes of asking again: somebody is writing by it.
+  const lacking = [service, ...(isOfDraft ? [draft, invited] : [])].filter(({ data }) => !data)
+  if (!service.data || !ready || lacking.length > 0)
+    return <WaitingPage title={title} found={lacking.find(({ error }) => error) ?? service} />
   if (draft.data && !draft.data.attends)
     return (
       <Page title={title}>
@@ -131,8 +130,8 @@ const RequestStart = ({ service, draft, invited }: StartProps) => {
     'GET_MICROSERVICE_FOR_REQUEST',
     ids.map(id => ({ id })),
   )
-  const failed = others.find(({ error }) => error && error.errorType !== 'notFound')
-  if (failed?.error) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+  const failed = others.find(({ error, data }) => error && !data && error.errorType !== 'notFound')
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />
   if (others.some(({ isPending }) => isPending)) return <DetailSkeleton />
   const known = new Map([service, ...others.flatMap(({ data }) => data ?? [])].map(one => [one.id as string, one]))
   const places = wanted.flatMap((id, place) => (known.has(id) ? [place] : []))

@@ -2,6 +2,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { Rfqs, type RfqView } from '#shared/deals/Rfqs.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { useBegun } from '../../ui/begun.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAttending } from '../parts/attending.ts'
 import { RemoveDraft } from '../parts/remove-draft.tsx'
@@ -9,12 +10,13 @@ import { RfqForm, rfqValuesOf } from './rfq-form.tsx'
 import { RfqStatus } from './rfq-status.tsx'
 
 /** A request for quotes that is still written, to go on with, send or delete. */
-export const RfqDraft = ({ view }: { view: RfqView }) => {
+export const RfqDraft = ({ view: now }: { view: RfqView }) => {
   const t = useText()
   const remove = useCommand(Rfqs, 'REMOVE')
-  const { rfq, attends } = view
-  const attending = useAttending(attends)
-  const { id: rfqId, version } = rfq
+  const { begun: view, key, onTyping } = useBegun(now, ({ rfq }) => rfq.version)
+  const { rfq } = view
+  const attending = useAttending(now.attends)
+  const { id: rfqId, version } = now.rfq
   return (
     <Page
       title={rfq.title}
@@ -25,7 +27,8 @@ export const RfqDraft = ({ view }: { view: RfqView }) => {
       }
     >
       <RfqForm
-        key={`${rfqId}.${version}`}
+        key={key}
+        onTyping={onTyping}
         draft={rfq}
         instead={view.instead}
         attending={attending}

@@ -19,6 +19,7 @@ import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { todayNow } from '../../lib/today.ts'
 import { Slot } from '../../parts/slots.tsx'
+import { Typing } from '../../ui/begun.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
@@ -91,6 +92,8 @@ type Props = {
   readonly values: RfqValues
   /** Why who reads a draft cannot go on with it (parts/attending.ts). */
   readonly attending?: Attending
+  /** Told whether something of a draft is typed. */
+  readonly onTyping?: (isTyped: boolean) => void
 }
 
 /** What a new request begins with. */
@@ -238,7 +241,7 @@ const Items = () => {
 }
 
 /** Writes a request for quotes. Saved as a draft, or sent to all of its suppliers at once. */
-export const RfqForm = ({ draft, from, instead, values: initial, attending }: Props) => {
+export const RfqForm = ({ draft, from, instead, values: initial, attending, onTyping }: Props) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -290,6 +293,7 @@ export const RfqForm = ({ draft, from, instead, values: initial, attending }: Pr
         }
         return (
           <div ref={box} className="rfq-form">
+            {onTyping ? <Typing onTyping={onTyping} /> : null}
             <Section title={t('deals.rfq.whom')}>
               <div className="ui form">
                 <TextField name="title" label={t('deals.rfq.title')} />

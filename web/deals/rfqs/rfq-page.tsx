@@ -188,7 +188,7 @@ export const RfqPage = () => {
   const { rfqId = '' } = useParams()
   const found = useQueryOf(Rfqs, 'GET_BY_ID', { rfqId: rfqId as Id<'rfq'> })
   const { data } = found
-  if (data) return data.rfq.status === 'draft' ? <RfqDraft view={data} /> : <View view={data} />
+  if (data) return data.rfq.status === 'draft' ? <RfqDraft key={rfqId} view={data} /> : <View view={data} />
   return (
     <WaitingPage title={t('deals.rfq')} back={{ label: t('deals.page.rfqs'), to: dealsPaths.rfqs() }} found={found} />
   )

@@ -12,6 +12,7 @@ import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { BeginsHere } from '../../parts/begins-here.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -76,11 +77,11 @@ const Invited = ({ code }: { code: string }) => {
         {null}
       </Page>
     )
-  if (told.isError) return <Gone />
+  if (!told.data && isGone) return <Gone />
   if (!told.data)
     return (
       <Page width="narrow" title={t('organisations.invited.title')}>
-        {<TextSkeleton />}
+        {told.error ? <Failure error={told.error} onRetry={() => void told.refetch()} /> : <TextSkeleton />}
       </Page>
     )
   const { email, type, organisation, role, inviter, message } = told.data

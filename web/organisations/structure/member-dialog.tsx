@@ -10,6 +10,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { ProfileCard } from '../../parts/profile-card.tsx'
 import { SignInAgain } from '../../parts/sign-in-again.tsx'
+import { Typing, useBegun } from '../../ui/begun.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,10 +28,11 @@ const MemberForm = z.object({ rid: z.string(), tids: z.array(z.string()).max(tea
 type Found = Out<(typeof Organisations)['methods']['GET_ORG_MEMBER']>
 
 /** The member's role and teams, as far as the reader may change them. */
-const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
+const Editor = ({ found: now, onClose }: { found: Found; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
-  const { roles = [], grantor } = useRoles()
+  const { begun: found, key, onTyping } = useBegun(now, ({ member }) => member.version)
+  const { grantor, isWhole, error } = useRoles()
   const teams = useTeams() ?? []
   const update = useCommand(Organisations, 'UPDATE_MEMBER')
   const { member, role } = found
@@ -49,15 +51,18 @@ const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
     toasts.done('organisations.staff.saved', { name })
     onClose()
   }
+  // Which role they have shows once there are all to choose from.
+  if (!isWhole && !error) return <TextSkeleton lines={4} />
   return (
     <Form
-      key={`${version} ${roles.length} ${teams.length}`}
+      key={key}
       schema={MemberForm}
       defaultValues={{ rid: role?.rid ?? '', tids: found.teams.map(({ tid }) => tid) }}
       onSubmit={save}
       label={name}
       leavable
     >
+      <Typing onTyping={onTyping} />
       <SelectField
         name="rid"
         label={t('organisations.roles.role')}

@@ -13,6 +13,7 @@ import type { Grantor } from '#shared/organisations/structure.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Typing, useBegun } from '../../ui/begun.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { CheckboxField, NumberField, TextField } from '../../ui/fields.tsx'
@@ -159,13 +160,18 @@ const Preview = (editing: Editing) => {
   )
 }
 
-const Editor = (editing: Editing) => {
+const versionOf = (role: StoredRole | undefined) => role?.version ?? 0
+
+const Editor = ({ role: now, ...given }: Editing) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
+  // Somebody else's change is what one goes on from, unless something is typed.
+  const { begun: role, key, onTyping } = useBegun(now, versionOf)
+  const editing = { role, ...given }
   const add = useCommand(Organisations, 'ADD_ROLE')
   const update = useCommand(Organisations, 'UPDATE_ROLE')
-  const { role, grantor } = editing
+  const { grantor } = given
   const locked =
     role !== undefined && role.level > grantor.level
       ? t('organisations.roles.aboveLevel', { level: role.level, own: grantor.level })
@@ -179,8 +185,7 @@ const Editor = (editing: Editing) => {
   }
   return (
     <Form
-      // Somebody else's change is what one goes on from.
-      key={role?.version}
+      key={key}
       schema={RoleForm}
       defaultValues={{
         name: role?.name ?? '',
@@ -189,6 +194,7 @@ const Editor = (editing: Editing) => {
       }}
       onSubmit={save}
     >
+      <Typing onTyping={onTyping} />
       <Detail side={<Preview {...editing} />}>
         {locked ? (
           <Notice tone="warning">
@@ -241,6 +247,7 @@ export const RolePage = () => {
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.data ? (
         <Editor
+          key={rid}
           role={isNew ? undefined : one.data?.role}
           grantor={found.data.grantor}
           hasSuppliers={active !== undefined && buys(active.organisation)}

@@ -9,12 +9,12 @@ import { useMoreOf } from '../../lib/query.ts'
 
 /** All roles of the active organisation by name, page after page, and what the reader may hand on. */
 export const useRoles = () => {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useMoreOf(Organisations, 'GET_ROLES', {})
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useMoreOf(Organisations, 'GET_ROLES', {})
   useEffect(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   const roles = data?.pages.flatMap(({ items }) => items)
-  return { roles, grantor: data?.pages[0]?.grantor, isWhole: data !== undefined && !hasNextPage }
+  return { roles, error, grantor: data?.pages[0]?.grantor, isWhole: data !== undefined && !hasNextPage }
 }
 
 /** The roles as choices: which of them the reader may hand out, and why not the others. @param held the one that they have already */

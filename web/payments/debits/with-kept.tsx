@@ -75,7 +75,7 @@ export const WithKept = ({
     ) : null
   if (!chosen) {
     if (!isBankOnly) return other
-    if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+    if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
     if (!found.data) return <TextSkeleton lines={4} />
     return <FirstAccount invoice={invoice} onKept={kept} />
   }

@@ -229,7 +229,7 @@ export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoic
   )
   useEffect(() => setWaits(isAwaited === true), [isAwaited])
   if (found.error instanceof CallError && found.error.errorType === 'notFound') return <NotFound />
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!items) return <DetailSkeleton />
   const toPay = items.filter(item => isToPay(item, at.results[item.invoice.id]))
   const isDone = items.every(isPaid)

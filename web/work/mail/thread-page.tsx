@@ -7,12 +7,13 @@ import { Mail, type MailThreadView, type MailView } from '#shared/work/Mail.cont
 import type { MailBox, ThreadMail } from '#shared/work/mail.ts'
 import { postStates } from '#shared/work/mail-states.ts'
 import { workPaths } from '#shared/work/paths.ts'
-import { client } from '../../lib/call.ts'
+import { client, isMissing } from '../../lib/call.ts'
 import { downloadUrl } from '../../lib/download.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useSize } from '../../lib/size.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -211,7 +212,9 @@ const Answer = ({ thread, isRelated }: { thread: MailThreadView; isRelated: bool
         <p>{t('work.mailbox.notRelated', { name: thread.name })}</p>
       </Notice>
     )
-  if (draftId !== null && round === 0 && !draft.data && !draft.error) return <DetailSkeleton />
+  // A draft that is gone was sent or thrown away: one begins anew.
+  if (draftId !== null && round === 0 && !draft.data && !isMissing(draft.error))
+    return draft.error ? <Failure error={draft.error} onRetry={() => void draft.refetch()} /> : <DetailSkeleton />
   return (
     <Section title={t('work.mailbox.answer.to', { name: thread.name })}>
       <Compose

@@ -23,8 +23,13 @@ export const LabelsDialog = ({ labels, onClose }: { labels: readonly Label[]; on
   const put = useCommand(Todos, 'PUT_LABEL')
   const remove = useCommand(Todos, 'REMOVE_LABEL')
   const [changing, change] = useState<Label>()
+  /** How many were added here: what colleagues add meanwhile leaves alone what is being typed. */
+  const [added, count] = useState(0)
   const save = async (values: z.output<typeof Body>) => {
-    if (!changing) return void (await add.run(values))
+    if (!changing) {
+      await add.run(values)
+      return count(added + 1)
+    }
     await put.run({ id: changing.id, ...values })
     toasts.done('work.todo.label.saved', { name: values.name })
     change(undefined)
@@ -56,7 +61,7 @@ export const LabelsDialog = ({ labels, onClose }: { labels: readonly Label[]; on
         ))}
       </ul>
       <Form
-        key={changing?.id ?? labels.length}
+        key={changing?.id ?? added}
         schema={Body}
         label={changing ? t('work.todo.label.edit', { name: changing.name }) : t('work.todo.label.add')}
         defaultValues={{ name: changing?.name ?? '', tone: changing?.tone ?? 'accent' }}

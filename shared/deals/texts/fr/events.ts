@@ -60,6 +60,15 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.feeUnpaid':
     "Les frais d'utilisation de la facture {reference} n'ont pas été payés. D'ici là, seul leur paiement est ouvert.",
   'deals.story.feePaid': "Les frais d'utilisation de la facture {reference} sont payés.",
+  'deals.story.publishingBegan': "Les factures sont désormais publiées d'elles-mêmes, à leur jour.",
+  'deals.story.publishingEnded': 'Les factures sont désormais publiées à la main.',
+  'deals.story.remindersPaused': "Les rappels de la facture {reference} sont suspendus jusqu'au {until}.",
+  'deals.story.remindersResumed': 'Les rappels de la facture {reference} reprennent.',
+  'deals.story.clientPaused': "Les rappels de toutes les factures de {demanderName} sont suspendus jusqu'au {until}.",
+  'deals.story.clientResumed': 'Les rappels des factures de {demanderName} reprennent.',
+  'deals.story.remindersSet':
+    'Les jours de rappel ont changé : {before} avant le dernier jour de paiement, {after} après (en jours).',
+  'deals.story.planChosen': "La formule d'utilisation est {plan} à partir du {from}.",
   'deals.story.interestBegan': 'Des intérêts de retard de {rate} % par an courent sur la facture {reference}.',
   'deals.story.deliveryNear': 'À faire le {dueDate} : livraison {numbers}.',
   'deals.story.deliveryOverdue': 'En retard depuis le {dueDate} : livraison {numbers}.',
