@@ -213,7 +213,8 @@ export const signIn = async (page: Page, person: Person, language: Visit['langua
  */
 export const visitAt = async (product: Product, person: Person, address: string, visit: Visit = {}): Promise<Page> => {
   const [page, session] = await Promise.all([product.open(visit), product.session(person.email)])
-  await page.goto(product.url + stillness)
+  // One that another visit left waits there.
+  if (page.url() !== product.url + stillness) await page.goto(product.url + stillness)
   await page.evaluate(kept => Object.assign(localStorage, kept), session)
   await page.goto(address)
   return page
