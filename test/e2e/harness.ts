@@ -6,7 +6,7 @@ import { axe, axeRules, rulesOfColours } from '#test/axe.ts'
 import { askAt } from '#test/door.ts'
 import { themes } from '#web/lib/theme.ts'
 import { type Hosted, hostProduct, joinHost, makeOrganisation, makePerson, type Person } from './product.ts'
-import { complaintsOf, stillness, type Visit, visitsTo } from './visits.ts'
+import { complaintsOf, runIn, stillness, type Visit, visitsTo } from './visits.ts'
 
 export { complaintsOf, makeOrganisation, makePerson, type Person, type Visit }
 
@@ -180,7 +180,7 @@ const lookWithAxe = async ([rules, ofColours, fresh]: readonly [
 export const inspect = async (page: Page, name: string): Promise<void> => {
   await settled(page)
   // It stays until the page is loaded anew.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await runIn(page, axe)
   const looks = await page.evaluate(tellLooksApart)
   const unjudged = themes
     .filter(theme => theme !== 'CUSTOM')
