@@ -22,8 +22,8 @@ export default defineConfig({
     // What is waited for comes when it comes: a busy machine is no failure, and a test that hangs still ends.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/spent.ts'],
-    // One more than there are cores: each waits for a database, a browser or the clock a fifth of its time, in which the others go on.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: each waits for a database, a browser or the clock a part of its time, in which the others go on.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -85,8 +85,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 360_000,
           hookTimeout: 240_000,
-          // After the others, and three at a time however many cores there are: each is a browser before a whole product.
-          maxWorkers: 3,
+          // After the others, and four at a time however many cores there are: each is a browser before a whole product.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

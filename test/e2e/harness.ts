@@ -5,8 +5,9 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { axe, axeRules, rulesOfColours } from '#test/axe.ts'
 import { askAt } from '#test/door.ts'
 import { themes } from '#web/lib/theme.ts'
+import { judgements, type Looks } from './judgements.ts'
 import { type Hosted, hostProduct, joinHost, makeOrganisation, makePerson, type Person } from './product.ts'
-import { complaintsOf, stillness, type Visit, visitsTo } from './visits.ts'
+import { complaintsOf, runIn, stillness, type Visit, visitsTo } from './visits.ts'
 
 export { complaintsOf, makeOrganisation, makePerson, type Person, type Visit }
 
@@ -95,8 +96,29 @@ export const settled = async (page: Page): Promise<void> => {
 /** What axe-core finds: of all rules but those that colours decide in the theme that a page has, and of those in every theme. */
 type Found = readonly { readonly theme: string; readonly violations: readonly string[] }[]
 
-/** The looks of a page's texts and controls that were judged before, in each theme, by any file that this process ran. */
-const judged = new Map<string, Set<number>>()
+/** The looks of a page's texts and controls that were judged before, in each theme, as far as this process knows. */
+const judged = judgements()
+
+/** Where the processes of a run tell each other of them: all look at one build of the web with one browser. */
+const judgedAt = () => `${inject('product')}/judged`
+
+const isNone = (some: Looks) => some.every(({ looks }) => looks.length === 0)
+
+/** What of some looks neither this process nor another one of the run has judged. */
+const unjudgedOf = async (some: Looks): Promise<Looks> => {
+  const unknown = judged.without(some)
+  if (isNone(unknown)) return unknown
+  const left = JSON.parse(await askAt(judgedAt(), { method: 'POST', body: JSON.stringify(unknown) })) as Looks
+  judged.add(judgements(left).without(unknown))
+  return left
+}
+
+/** Tells that nothing was found of some looks. */
+const tellJudged = async (some: Looks): Promise<void> => {
+  if (isNone(some)) return
+  judged.add(some)
+  await askAt(judgedAt(), { method: 'PUT', body: JSON.stringify(some) })
+}
 
 /**
  * Runs in the page. Tells apart how its texts and controls can look: two that have the same names, states and style, each within the
@@ -134,7 +156,7 @@ const tellLooksApart = (): number[] => {
 const lookWithAxe = async ([rules, ofColours, fresh]: readonly [
   readonly string[],
   readonly string[],
-  readonly { readonly theme: string; readonly looks: readonly number[] }[],
+  Looks,
 ]): Promise<Found> => {
   type Outcome = { violations: { id: string; nodes: { target: string[] }[] }[] }
   const { axe, looks: all } = window as unknown as {
@@ -180,18 +202,12 @@ const lookWithAxe = async ([rules, ofColours, fresh]: readonly [
 export const inspect = async (page: Page, name: string): Promise<void> => {
   await settled(page)
   // It stays until the page is loaded anew.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await runIn(page, axe)
   const looks = await page.evaluate(tellLooksApart)
-  const unjudged = themes
-    .filter(theme => theme !== 'CUSTOM')
-    .map(theme => ({ theme, looks: looks.filter(look => !judged.get(theme)?.has(look)) }))
+  const unjudged = await unjudgedOf(themes.filter(theme => theme !== 'CUSTOM').map(theme => ({ theme, looks })))
   for (const { theme, violations } of await page.evaluate(lookWithAxe, [axeRules, rulesOfColours, unjudged] as const))
     expect(violations, `${name} in ${theme}`).toEqual([])
-  for (const { theme, looks: fresh } of unjudged) {
-    const known = judged.get(theme) ?? new Set()
-    judged.set(theme, known)
-    for (const look of fresh) known.add(look)
-  }
+  await tellJudged(unjudged)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
   expect(complaintsOf(page), name).toEqual([])
@@ -213,7 +229,8 @@ export const signIn = async (page: Page, person: Person, language: Visit['langua
  */
 export const visitAt = async (product: Product, person: Person, address: string, visit: Visit = {}): Promise<Page> => {
   const [page, session] = await Promise.all([product.open(visit), product.session(person.email)])
-  await page.goto(product.url + stillness)
+  // One that another visit left waits there.
+  if (page.url() !== product.url + stillness) await page.goto(product.url + stillness)
   await page.evaluate(kept => Object.assign(localStorage, kept), session)
   await page.goto(address)
   return page

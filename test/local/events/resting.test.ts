@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { comeToRest } from '#infra/local/events/resting.ts'
 
 const short = { stillMs: 40, mostMs: 400 }
+
+// By a clock of their own: on a busy machine a step of 20 ms takes 50.
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Something that is done in so many steps, of which each takes a while. */
 const busyFor = (steps: number, eachMs: number) => {
@@ -21,7 +29,9 @@ const busyFor = (steps: number, eachMs: number) => {
 
 const told = async (resting: Parameters<typeof comeToRest>[0]) => {
   const said: string[] = []
-  await comeToRest(resting, message => void said.push(message), short)
+  const rest = comeToRest(resting, message => void said.push(message), short)
+  await vi.advanceTimersByTimeAsync(2 * short.mostMs)
+  await rest
   return said
 }
 
