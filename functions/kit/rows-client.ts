@@ -50,9 +50,9 @@ const bytesOf = (body: Readable): Promise<Buffer> =>
     body.once('error', fail)
   })
 
-/** What DynamoDB says where all went well. */
-const outputOf = async ({ body, headers }: Answer) => {
-  const output = JSON.parse((await bytesOf(body)).toString())
+/** What DynamoDB says where all went well. @param body of the answer */
+const outputOf = (body: Buffer, { headers }: Answer) => {
+  const output = JSON.parse(body.toString())
   output.$metadata = { httpStatusCode: 200, requestId: headers['x-amzn-requestid'] }
   return output
 }
@@ -76,7 +76,8 @@ class PlainJsonProtocol extends AwsJson1_0Protocol {
     ...[operation, context, response]: Parameters<AwsJson1_0Protocol['deserializeResponse']>
   ) {
     if (response.statusCode !== 200) return super.deserializeResponse(operation, context, response)
-    return outputOf(response)
+    const { body } = response
+    return outputOf(Buffer.isBuffer(body) ? body : await bytesOf(body), response)
   }
 }
 
@@ -134,11 +135,14 @@ export const rowsClient = (config: DynamoDBClientConfig = {}): RowsClient => {
   }
   let earn: (() => void) | undefined
 
-  const shortWay = async (way: Request, body: string): Promise<Outcome> => {
+  /** An answer is read to its end before anything else is done: one that breaks off while nobody reads it never ends. */
+  const shortWay = async (way: Request, body: string): Promise<Outcome & { readonly read: Buffer }> => {
     const headers = { ...way.headers, 'content-length': String(Buffer.byteLength(body)) }
     const request = likeIt(way, { headers, body })
     const signingDate = new Date(Date.now() + sdk.config.systemClockOffset)
-    return carrier.handle((await signer.sign(request, { signingDate })) as Request)
+    const { response } = await carrier.handle((await signer.sign(request, { signingDate })) as Request)
+    const read = await bytesOf(response.body)
+    return { response: Object.assign(response, { body: read }), read }
   }
 
   const send = async (operation: Operation, input: never) => {
@@ -153,15 +157,15 @@ export const rowsClient = (config: DynamoDBClientConfig = {}): RowsClient => {
     let made: Beside['made']
     try {
       const outcome = await shortWay(way, JSON.stringify(input))
+      made = async () => outcome
       if (outcome.response.statusCode === 200) {
-        const output = await outputOf(outcome.response)
+        const output = outputOf(outcome.read, outcome.response)
         earn ??= await earning()
         earn()
         return output
       }
-      made = async () => outcome
     } catch (error) {
-      made = () => Promise.reject(error)
+      made ??= () => Promise.reject(error)
     }
     return wholeWay(operation, input, { made })
   }

@@ -15,13 +15,12 @@ import { domainAt, organisationAt } from './entering.ts'
 import { JoinRequests } from './entry-tables.ts'
 import { beginCounted, joiningTables } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
-import { relationTables } from './relation-tables.ts'
-import { Domains } from './tables.ts'
+import { Domains, Organisations } from './tables.ts'
 
 const uses = {
   tables: {
     ...joiningTables,
-    ...relationTables,
+    organisations: write(Organisations),
     users: write(Users),
     domains: read(Domains),
     joinRequests: write(JoinRequests),

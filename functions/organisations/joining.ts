@@ -10,7 +10,7 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { bothSides } from './relation-tables.ts'
-import { beginRelation, countRelation } from './relations.ts'
+import { beginRelation, countClient } from './relations.ts'
 import { Organisations } from './tables.ts'
 
 /** The tables that becoming a client takes, for the `uses` of whoever lets somebody. */
@@ -102,11 +102,11 @@ export const begin = async (
 
 /** Begins what is wished, and counts it. */
 export const beginCounted = async (
-  work: Joining & Parameters<typeof countRelation>[0],
+  work: Joining & Parameters<typeof countClient>[0],
   wish: Wish,
 ): Promise<JoinResult> => {
   const { result, member } = await begin(work, wish)
-  if (member) await countRelation(work, member)
+  if (member) await countClient(work, member)
   return result
 }
 

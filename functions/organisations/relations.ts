@@ -75,6 +75,27 @@ export const countRoles = async (
 
 const changed = (counts: ReadonlyMap<string, number>) => [...counts].filter(([, by]) => by !== 0)
 
+type Totals = Pick<Work<Pick<typeof relationTables, 'organisations'>>, 'db' | 'now'>
+/** Keeps what organisations say of how many they are with. */
+const countTotals = async (
+  { db, now }: Totals,
+  oid: string,
+  { totalMembers, suppliers }: Pick<ReturnType<typeof countsOf>, 'totalMembers' | 'suppliers'>,
+): Promise<void> => {
+  const updatedAt = now.toISOString()
+  const totals = [
+    ...(totalMembers ? [{ id: oid, field: 'totalMembers' as const, by: totalMembers }] : []),
+    ...changed(suppliers).map(([id, by]) => ({ id, field: 'supplierCount' as const, by })),
+  ]
+  await Promise.all(
+    totals.map(async ({ id, field, by }) => {
+      const row = await db.organisations.need({ id })
+      const bought = field === 'supplierCount' ? { hasBought: true as const } : {}
+      db.organisations.save({ ...row, [field]: row[field] + by, ...bought, updatedAt })
+    }),
+  )
+}
+
 /**
  * Keeps what organisations, roles and teams say of how many they are with, in the transaction of the relations. A role or a team
  * that was deleted counts nobody.
@@ -85,17 +106,8 @@ export const countRelations = async (
   changes: readonly { readonly member: Member; readonly before: Before }[],
 ): Promise<void> => {
   const counts = countsOf(changes)
-  const updatedAt = now.toISOString()
-  const totals = [
-    ...(counts.totalMembers ? [{ id: oid as string, field: 'totalMembers' as const, by: counts.totalMembers }] : []),
-    ...changed(counts.suppliers).map(([id, by]) => ({ id, field: 'supplierCount' as const, by })),
-  ]
   await Promise.all([
-    ...totals.map(async ({ id, field, by }) => {
-      const row = await db.organisations.need({ id })
-      const bought = field === 'supplierCount' ? { hasBought: true as const } : {}
-      db.organisations.save({ ...row, [field]: row[field] + by, ...bought, updatedAt })
-    }),
+    countTotals({ db, now }, oid, counts),
     countRoles({ db, now }, oid, [...counts.roles]),
     ...changed(counts.teams).map(async ([tid, by]) => {
       const row = await db.teams.get({ oid, tid })
@@ -104,9 +116,9 @@ export const countRelations = async (
   ])
 }
 
-/** Counts a relation that began. */
-export const countRelation = (work: Changing, member: Member): Promise<void> =>
-  countRelations(work, member.oid, [{ member, before: undefined }])
+/** Counts a client that began to be one. Clients have no role and are in no team. */
+export const countClient = (work: Totals, client: Member): Promise<void> =>
+  countTotals(work, client.oid, countsOf([{ member: client, before: undefined }]))
 
 /** What is said of a relation that begins. */
 export type Beginning = Pick<Member, 'type' | 'status' | 'name'> &
@@ -115,7 +127,7 @@ export type Beginning = Pick<Member, 'type' | 'status' | 'name'> &
 /**
  * Begins a relation with an organisation, as its two rows. Where one with the same party ended, the new one takes its place on
  * the other side, and the organisation keeps the old one as what was.
- * It is counted apart (countRelation).
+ * It is counted apart (countClient, countRelations).
  * @param ended the side row of the relation that ended, which was read
  */
 export const beginRelation = (

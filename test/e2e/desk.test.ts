@@ -473,15 +473,23 @@ describe('the palette', () => {
     const box = page.locator('.bar-search input')
     await page.goto(product.url + marketplacePaths.services())
     await settled(page)
-    expect(
-      await box.evaluate((input: HTMLInputElement) => {
+    const room = () =>
+      box.evaluate((input: HTMLInputElement) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(input)
         const pen = document.createElement('canvas').getContext('2d')!
         pen.font = font
-        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-        return room - pen.measureText(input.placeholder).width
-      }),
-    ).toBeGreaterThanOrEqual(0)
+        const inside = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        return inside - pen.measureText(input.placeholder).width
+      })
+    // Whatever one's organisation is called.
+    await page.locator('.switch-name').evaluate(name => {
+      name.textContent = 'Quill Payroll and Records of the Northern Rivers'
+    })
+    for (const width of [768, 820, 1023, 1024, 1100]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([width, (await room()) >= 0]).toEqual([width, true])
+    }
+    await page.setViewportSize({ width: 820, height: 900 })
     await inspect(page, 'a list at 820 px in French')
     await search(page, fr['app.theme'])
     for (const theme of ['NATURE', 'LIGHT', 'DARK', 'CUSTOM'] as const)

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
 import { CallError, touchedBy } from '#web/lib/call.ts'
-import { createIntents, isWorthRetrying, retryDelay } from '#web/lib/query.ts'
+import { createIntents, createQueryClient, isWorthRetrying, retryDelay } from '#web/lib/query.ts'
 
 const call = { functionName: 'F', method: 'M', payload: {} }
 
@@ -45,4 +46,30 @@ test('a command makes the answers of its own function stale and of those it touc
   const F = contract('F', { A: { kind: 'command', ...shape, touches: ['G', 'H'] }, B: { kind: 'command', ...shape } })
   expect(touchedBy(F, 'A')).toEqual(['F', 'G', 'H'])
   expect(touchedBy(F, 'B')).toEqual(['F'])
+})
+
+test('an answer that somebody may not see any more is gone at once, one that was only not reached stays', async () => {
+  const cache = createQueryClient()
+  const refusals: (string | undefined)[] = [undefined, 'call.conflict', 'auth.denied']
+  let answered = false
+  const observer = new QueryObserver(cache, {
+    queryKey: ['F', 'M', 'org', {}],
+    retry: false,
+    queryFn: async () => {
+      if (!answered) {
+        answered = true
+        return 'a secret'
+      }
+      const errorType = refusals.shift()
+      throw new CallError(call, { ...(errorType && { errorType }), errorMessage: 'x' })
+    },
+  })
+  const shown: unknown[] = []
+  observer.subscribe(({ data, error, isError }) => isError && shown.push([error && 'failed', data]))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('a secret'))
+  for (let n = 0; n < 3; n++) await observer.refetch()
+  const { data, error } = observer.getCurrentResult()
+  expect([data, (error as CallError).errorType]).toEqual([undefined, 'auth.denied'])
+  expect(shown.at(-1)).toEqual(['failed', undefined])
+  expect(shown.filter(one => (one as unknown[])[1] === 'a secret').length).toBeGreaterThanOrEqual(2)
 })

@@ -165,7 +165,7 @@ export const ProfilePage = () => {
             <p className="field-help">{t('files.avatar.help')}</p>
             <PictureField purpose="avatar" picture={person.avatar} name={displayName(person)} />
           </Section>
-          <Editor person={person} />
+          <Editor key={person.uid} person={person} />
         </>
       ) : (
         <TextSkeleton lines={8} />

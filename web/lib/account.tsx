@@ -155,8 +155,12 @@ const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
       if (!is) cache.removeQueries(those)
       else if (withdrawn(was, is) || leftTeam(was, is)) {
         cache.removeQueries({ ...those, type: 'inactive' })
-        const refused = (query: Query) => those.predicate(query) && isRefused(query.state.error)
-        void askAgain(cache, those).then(() => cache.resetQueries({ predicate: refused }))
+        const predicate = (query: Query) => isRefused(query.state.error)
+        // Each by itself: one that is not reached keeps nothing of another on screen.
+        for (const { queryKey } of cache.getQueryCache().findAll(those))
+          void askAgain(cache, { queryKey, exact: true }).then(() =>
+            cache.resetQueries({ queryKey, exact: true, predicate }),
+          )
       } else if (is.permissions.length > was.permissions.length) void askAgain(cache, those)
     }
   }, [cache, workspaces])

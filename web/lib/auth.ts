@@ -97,7 +97,9 @@ export const onAuth = async (listener: (event: AuthEvent) => void): Promise<() =
   const { Hub } = await import('./amplify.ts')
   return Hub.listen('auth', ({ payload }) => {
     if (payload.event === 'signedIn') listener('signedIn')
-    if (payload.event === 'signedOut' || payload.event === 'tokenRefresh_failure') listener('signedOut')
+    if (payload.event === 'signedOut') listener('signedOut')
+    // Amplify tells of it before it forgets a session that is over. Of one that is not, asking again would fail as well, for ever.
+    if (payload.event === 'tokenRefresh_failure') setTimeout(() => mayHaveSession() || listener('signedOut'))
     if (payload.event === 'tokenRefresh') listener('refreshed')
   })
 }

@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   keepPreviousData,
   MutationCache,
+  Query,
   QueryCache,
   QueryClient,
   type UseInfiniteQueryResult,
@@ -37,11 +38,15 @@ export const retryDelay = (failures: number, error: unknown): number => {
 /** Refusals after which it is asked again what one may do: the page thought otherwise. */
 const notAllowed: readonly (string | undefined)[] = ['auth.denied', 'auth.notMember', 'auth.notInTeam']
 
-/** The cache of answers. A refusal is an answer and is not asked for again; a broken wire is, three times. */
+/**
+ * The cache of answers. A refusal is an answer and is not asked for again; a broken wire is, three times. What somebody may not see any
+ * more is gone at once, whatever else is still being asked.
+ */
 export const createQueryClient = (): QueryClient => {
-  const onError = (error: Error) => {
-    if (error instanceof CallError && notAllowed.includes(error.errorType))
-      void askAgain(cache, { queryKey: [Organisations.name, 'GET_MINE'] })
+  const onError = (error: Error, query?: unknown) => {
+    if (!(error instanceof CallError && notAllowed.includes(error.errorType))) return
+    if (query instanceof Query) query.setState({ data: undefined })
+    void askAgain(cache, { queryKey: [Organisations.name, 'GET_MINE'] })
   }
   const cache = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -100,9 +100,7 @@ const Editor = ({ organisation, onTyping }: EditorProps) => {
   const toasts = useToasts()
   const update = useCommand(Organisations, 'UPDATE')
   const [published, publish] = useState<Item[]>(organisation.publishedProfile)
-  const departmentsNow = organisation.departments ?? []
-  const [had, have] = useState<Department[]>(departmentsNow)
-  const isChosen = published.join() !== organisation.publishedProfile.join() || had.join() !== departmentsNow.join()
+  const [had, have] = useState<Department[]>(organisation.departments ?? [])
   return (
     <Form
       schema={OrganisationInput}
@@ -116,7 +114,7 @@ const Editor = ({ organisation, onTyping }: EditorProps) => {
       }}
     >
       <div className="settings-body">
-        <Typing also={isChosen} onTyping={onTyping} />
+        <Typing also={`${published} ${had}`} onTyping={onTyping} />
         <Section title={t('organisations.edit.about')}>
           <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={tradingNameLength} />
           <OwnLook without={organisation.id} />

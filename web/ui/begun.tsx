@@ -2,11 +2,21 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useDraftSaved } from './form.tsx'
 
-/** In a form: tells whether something is typed in it that is not sent. @param also what is chosen beside the form's own fields */
-export const Typing = ({ also = false, onTyping }: { also?: boolean; onTyping: (isTyped: boolean) => void }) => {
-  const { isDirty, isSubmitSuccessful } = useFormContext().formState
+/**
+ * In a form: tells whether something is typed in it that is not sent. What was sent is what it goes on from, though it shows the same still.
+ * @param also what is chosen beside the form's own fields
+ */
+export const Typing = ({ also, onTyping }: { also?: string; onTyping: (isTyped: boolean) => void }) => {
+  const { formState, getValues, reset } = useFormContext()
+  const { isDirty, isSubmitSuccessful } = formState
   const wasTyped = useDraftSaved() !== undefined
-  const isTyped = (isDirty || wasTyped || also) && !isSubmitSuccessful
+  const [sent, send] = useState(also)
+  useEffect(() => {
+    if (!isSubmitSuccessful) return
+    reset(getValues(), { keepValues: true })
+    send(also)
+  }, [isSubmitSuccessful, also, getValues, reset])
+  const isTyped = (isDirty || wasTyped || also !== sent) && !isSubmitSuccessful
   useEffect(() => onTyping(isTyped), [isTyped, onTyping])
   return null
 }

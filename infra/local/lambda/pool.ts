@@ -185,17 +185,15 @@ export const createPool = (options: PoolOptions): Pool => {
     return true
   }
 
-  /** What was given ahead to an environment that has been at work for so long. */
-  const behind = (ms: number): Job | undefined => {
+  /** What was given ahead to environments that have been at work for so long. */
+  const behind = (ms: number): Job[] => {
     const since = performance.now() - ms
-    for (const environment of environments) {
-      const { ahead, begunAt } = environment
-      if (ahead && begunAt <= since && takeBack(environment)) return ahead.job
-    }
-    return undefined
+    return [...environments].flatMap(({ ahead, begunAt }) => (ahead && begunAt <= since ? ahead.job : []))
   }
 
-  const nextWaiting = (): Job | undefined => behind(AHEAD_MS) ?? waiting.shift()
+  const nextWaiting = (): Job | undefined => behind(AHEAD_MS).find(withdraw) ?? waiting.shift()
+  /** The same for an environment that has nothing else to do: nothing waits behind another event meanwhile. */
+  const nextOfAll = (): Job | undefined => nextWaiting() ?? behind(0).find(withdraw)
 
   /** Whether an event is taken from where it waits. */
   const withdraw = (job: Job): boolean => {
@@ -214,9 +212,9 @@ export const createPool = (options: PoolOptions): Pool => {
     if (ahead) waiting.unshift(ahead.job)
     if (environment.outdated) {
       void discard(environment)
-      return startFor(nextWaiting())
+      return startFor(nextOfAll())
     }
-    const next = nextWaiting() ?? behind(0)
+    const next = nextOfAll()
     if (next) return give(environment, next)
     if (options.room.isOver()) return void discard(environment)
     environment.restingSince = performance.now()
@@ -247,7 +245,7 @@ export const createPool = (options: PoolOptions): Pool => {
     report(`${functionName}: ${message}`)
     void discard(environment)
     finish(environment, failed('Sandbox.Timedout', message))
-    startFor(nextWaiting())
+    startFor(nextOfAll())
   }
 
   const give = (environment: Environment, job: Job) => {
@@ -300,7 +298,7 @@ export const createPool = (options: PoolOptions): Pool => {
     options.log(`${reason}\n`)
     void discard(environment)
     finish(environment, failed('Runtime.ExitError', `RequestId: ${environment.job?.requestId ?? ''} Error: ${reason}`))
-    startFor(nextWaiting())
+    startFor(nextOfAll())
   }
 
   const startFor = (job: Job | undefined) => {
@@ -410,8 +408,8 @@ export const createPool = (options: PoolOptions): Pool => {
   return {
     invoke,
     workers: () => environments.size,
-    waitingSince: () => (environments.size < maxWorkers() ? waiting[0]?.since : undefined),
-    startWaiting: () => startFor(nextWaiting()),
+    waitingSince: () => (environments.size < maxWorkers() ? (behind(AHEAD_MS)[0] ?? waiting[0])?.since : undefined),
+    startWaiting: () => startFor(nextOfAll()),
     leastNeeded: () => {
       const environment = leastNeeded()
       return environment && need(environment)
@@ -423,6 +421,8 @@ export const createPool = (options: PoolOptions): Pool => {
     renew: () => {
       for (const environment of environments) {
         environment.outdated = true
+        const { ahead } = environment
+        if (ahead && takeBack(environment)) waiting.unshift(ahead.job)
         if (environment.job === undefined) void discard(environment)
       }
     },

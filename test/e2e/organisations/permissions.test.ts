@@ -112,6 +112,22 @@ test('what is typed stays, whatever others save meanwhile', async () => {
   await settled(page)
   expect(await about.inputValue()).toBe('We pour')
 
+  // Saved as it stands, it is the same form: what is typed there afterwards is kept from what others save as well.
+  const saves = journalOf(page).length
+  await page.getByRole('button', { name: en['app.save'] }).click()
+  await expect
+    .poll(() => journalOf(page).slice(saves))
+    .toContainEqual(expect.stringMatching(/^200 Organisations.UPDATE /))
+  await settled(page)
+  await about.fill('We pour more')
+  const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>('Organisations.GET_MINE', {})
+  const { version: saved } = workspaces.find(({ organisation }) => organisation.id === works.id)!.organisation
+  await meanwhile(page, 'GET_MINE', () =>
+    call('Organisations.UPDATE', { version: saved, body: { tradingName: 'Brook Works', description: 'Pourers' } }),
+  )
+  expect(await about.inputValue()).toBe('We pour more')
+
+  page.once('dialog', dialog => dialog.accept())
   // A role that somebody else saves: what one saves then is refused, and stands there still.
   const { rid, version } = await call<StoredRole>('Organisations.ADD_ROLE', { name: 'Runner', body: bodyOf([]) })
   await page.goto(product.url + organisationsPaths.role(rid))

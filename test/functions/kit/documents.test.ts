@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import fc from 'fast-check'
 import { verifySignature } from 'local-cloud'
@@ -62,6 +63,9 @@ describe('the client', () => {
   const answers: [number, object][] = []
   /** How many of the next answers break off. */
   let broken = 0
+  let brokenStatus = 200
+  /** What every call is answered with instead, as it stands. */
+  let raw: [number, string] | undefined
   let server: Server
   let documents: ReturnType<typeof openDocuments>
   const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
@@ -70,9 +74,10 @@ describe('the client', () => {
       said.push({ request, body: await text(request) })
       if (broken > 0) {
         broken -= 1
-        response.writeHead(200, { 'content-length': 100 }).write('{')
+        response.writeHead(brokenStatus, { 'content-length': 100 }).write('{')
         return void setTimeout(() => response.destroy(), 5)
       }
+      if (raw) return void response.writeHead(raw[0], { 'content-type': 'application/x-amz-json-1.0' }).end(raw[1])
       const [status, body] = answers.shift() ?? [200, {}]
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
     })
@@ -85,6 +90,8 @@ describe('the client', () => {
     said.length = 0
     answers.length = 0
     broken = 0
+    brokenStatus = 200
+    raw = undefined
   })
 
   it('signs what it sends, under the same keys again and again', async () => {
@@ -219,6 +226,58 @@ describe('the client', () => {
     answers.push([200, {}], [200, {}], [500, { __type: 'InternalServerError' }])
     for (let n = 0; n < 3; n++) await client.get({ TableName: 'Things', Key: { pk: 'a' } })
     expect([said.length, earned]).toEqual([4, 3])
+  })
+
+  it('asks again where a failure breaks off, however long the SDK takes to look at it', async () => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    let slow = false
+    const known = async () => {
+      if (slow) await new Promise(done => setTimeout(done, 50))
+      return { ...credentials, expiration: new Date() }
+    }
+    const client = openDocuments(rowsClient({ endpoint, region: 'ap-southeast-2', credentials: known }))
+    await client.get({ TableName: 'Things', Key: { pk: 'a' } })
+    slow = true
+    broken = 1
+    brokenStatus = 500
+    answers.push([200, { Item: { pk: { S: 'a' } } }])
+    expect(await client.get({ TableName: 'Things', Key: { pk: 'a' } })).toMatchObject({ Item: { pk: 'a' } })
+    expect(said.length).toBe(3)
+  })
+
+  // What comes of each answer is what the SDK's client makes of it, as it comes.
+  it.each<[string, number, string]>([
+    ['no JSON', 200, '<html>'],
+    ['nothing', 200, ''],
+    ['no JSON, failed', 500, '<html>'],
+    ['refused without a word', 400, ''],
+    ['elsewhere', 301, '{}'],
+    ['throttled', 400, '{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}'],
+    ['throttled as a whole', 400, '{"__type":"com.amazonaws.dynamodb.v20120810#RequestLimitExceeded"}'],
+    ['not to be had', 503, '{}'],
+    ['nobody', 400, '{"__type":"com.amazon.coral.service#UnrecognizedClientException","message":"who"}'],
+    ['in conflict', 400, '{"__type":"com.amazonaws.dynamodb.v20120810#TransactionConflictException"}'],
+  ])('makes of an answer that is %s what the SDK makes of it', async (_what, status, answer) => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const config = { endpoint, region: 'ap-southeast-2', credentials, maxAttempts: 2 }
+    const input = { TableName: 'Things', Key: { pk: { S: 'a' } } }
+    const told = async (send: () => Promise<unknown>) => {
+      said.length = 0
+      const { name, message, $metadata } = (await send().then(
+        () => ({ name: 'answered' }),
+        error => error,
+      )) as { name: string; message?: string; $metadata?: { httpStatusCode?: number; attempts?: number } }
+      const { httpStatusCode, attempts } = $metadata ?? {}
+      return { name, message, httpStatusCode, attempts, sent: said.length }
+    }
+    const sdk = new DynamoDBClient(config)
+    const client = rowsClient(config)
+    await client.send('GetItem', input)
+    raw = [status, answer]
+    const later = await told(() => client.send('GetItem', input))
+    expect(later).toEqual(await told(() => rowsClient(config).send('GetItem', input)))
+    if (status === 200) return
+    expect(later).toEqual(await told(() => sdk.send(new GetItemCommand(input))))
   })
 
   it('fails when an answer breaks off', async () => {

@@ -224,6 +224,59 @@ describe('execution environments', () => {
     expect(await slow).toMatchObject({ ok: true })
   })
 
+  it('begin nothing ahead once their function has another module: that is for the new one', async () => {
+    const cloud = start(2, { A: 1 })
+    writeFileSync(join(folder, 'code', 'other.mjs'), "export const handler = async () => 'new'")
+    const first = cloud.invoke('A', { until: until('go') })
+    await expect.poll(() => total(cloud)).toBe(1)
+    await new Promise(done => setTimeout(done, 500))
+    const next = [cloud.invoke('A', {}), cloud.invoke('A', {})]
+    cloud.replace('A', join(folder, 'code', 'other.mjs'))
+    letGo('go')
+    expect(await first).toMatchObject({ value: { together: 1 } })
+    expect(await Promise.all(next)).toEqual([
+      { ok: true, value: 'new' },
+      { ok: true, value: 'new' },
+    ])
+    expect(total(cloud)).toBe(1)
+  })
+
+  it('leave no event behind a long one as another of them ends', async () => {
+    const cloud = start(2, { A: undefined })
+    await Promise.all([cloud.invoke('A', { wait: 100 }), cloud.invoke('A', { wait: 100 })])
+    const long = cloud.invoke('A', { until: until('go') })
+    const ending = cloud.invoke('A', { exit: true })
+    const next = cloud.invoke('A', { name: 'next' })
+    expect(await ending).toMatchObject({ failure: { errorType: 'Runtime.ExitError' } })
+    expect(await next).toMatchObject({ value: { name: 'next' } })
+    letGo('go')
+    expect(await long).toMatchObject({ ok: true })
+  }, 10_000)
+
+  it('have an event that waits behind a long one as soon as there may be another', async () => {
+    let most = 1
+    const cloud = start(3, { A: undefined, B: undefined }, 30, () => most)
+    await cloud.invoke('A', {})
+    const long = cloud.invoke('A', { until: until('go') })
+    const next = cloud.invoke('A', { name: 'next' })
+    await new Promise(done => setTimeout(done, 50))
+    most = 2
+    await cloud.invoke('B', {})
+    expect(await next).toMatchObject({ value: { name: 'next' } })
+    letGo('go')
+    expect(await long).toMatchObject({ ok: true })
+  }, 10_000)
+
+  it('answer everything that is asked of them as they all end, begun or not', async () => {
+    const cloud = start(2, { A: undefined, B: 1 })
+    const asked = Array.from({ length: 20 }, (_, n) => cloud.invoke(n % 2 ? 'A' : 'B', { wait: 20 }))
+    await Promise.race(asked)
+    await cloud.close()
+    for (const outcome of await Promise.all(asked))
+      if (!outcome.ok) expect(outcome.failure.errorType).toMatch(/^(?:ServiceException|Runtime.ExitError)$/)
+    expect(await cloud.invoke('A', {})).toMatchObject({ failure: { errorType: 'ServiceException' } })
+  }, 10_000)
+
   it('begin nothing that was throttled meanwhile, and count the time of an event from where it is begun', async () => {
     const cloud = start(2, { A: 1 })
     const first = cloud.invoke('A', { until: until('go') })

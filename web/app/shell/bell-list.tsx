@@ -14,6 +14,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { noticeWords } from './notice-words.ts'
+import './bell-list.css'
 
 /** Who is behind it: the picture, or the letters of an organisation; a person who has none is not told by name here. */
 const From = ({ face }: { face: Face | undefined }) => {
