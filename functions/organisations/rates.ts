@@ -2,6 +2,7 @@ import { type Currency, isCurrency } from '#shared/kit/money.ts'
 import { orgAboutUsParts } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { rateAge } from '#shared/terms/frozen-rate.ts'
+import { beside } from '../kit/beside.ts'
 import { serve } from '../kit/serve.ts'
 import { type Rate, rates } from '../ports/rates.ts'
 
@@ -10,12 +11,14 @@ const uses = { ports: { rates } } as const
 type Known = { readonly at: number; readonly rate: Rate | undefined }
 
 /** What was learnt lately, held by the running function alone: a query keeps nothing, and what it tells binds nobody. */
-const known = new Map<Currency, Known>()
+const knownBeside = beside(() => new Map<Currency, Known>())
 
 /** The part of OrgAboutUs that tells what currencies are worth. */
 export const ratePart = serve(orgAboutUsParts.rates, uses, {
   GET_EXCHANGE_RATE: async ({ currencies }, { ports, tokenTime }) => {
     const now = tokenTime.getTime()
+    const provider = await ports.rates()
+    const known = knownBeside(provider)
     const ageOf = ({ at }: Known) => rateAge(new Date(at).toISOString(), tokenTime)
     const rateOf = async (currency: Currency): Promise<Known> => {
       // Of itself nobody has to say it.
@@ -23,7 +26,7 @@ export const ratePart = serve(orgAboutUsParts.rates, uses, {
       const kept = known.get(currency)
       if (kept && ageOf(kept) === 'fresh') return kept
       try {
-        const found = { at: now, rate: await (await ports.rates()).of(currency, tokenTime) }
+        const found = { at: now, rate: await provider.of(currency, tokenTime) }
         known.set(currency, found)
         return found
       } catch {
