@@ -295,7 +295,9 @@ describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
     await box.fill('Smith')
     await sharing.getByRole('option', { name: text('files.share.more'), exact: true }).click()
     await sharing.getByRole('option', { name: /John Smith 39/ }).waitFor()
-    expect(await sharing.getByRole('option', { name: text('files.share.more'), exact: true }).count()).toBe(0)
+    await expect
+      .poll(() => sharing.getByRole('option', { name: text('files.share.more'), exact: true }).count())
+      .toBe(0)
     expect(await sharing.locator('.label').count()).toBe(3)
     await page.unroute('**/functions/Files')
     await page.keyboard.press('Escape')

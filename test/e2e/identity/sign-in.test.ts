@@ -337,6 +337,8 @@ describe.each(onScreens('phone', [1280, 390]))('on a screen of %i pixels', width
 
   test.each(['Google', 'Microsoft', 'Facebook'])('happy: %s, first and again', async provider => {
     const address = `${provider.toLowerCase()}${width}@people.example`
+    // One is signed out at the provider's, too, and comes back from there.
+    const signOutThere = () => Promise.all([page.waitForEvent('load'), signOut()])
     const leave = async () => {
       await go('/login')
       await press(`Sign in with ${provider}`)
@@ -354,11 +356,11 @@ describe.each(onScreens('phone', [1280, 390]))('on a screen of %i pixels', width
     await go('/configuration/mfa')
     await says(`You sign in with ${provider}`)
     await look()
-    await signOut()
+    await signOutThere()
     await leave()
     await page.getByRole('button', { name: address }).click()
     await at('/home')
-    await signOut()
+    await signOutThere()
   })
 
   test('error and security: a cancelled sign-in, and an address that has an account', async () => {

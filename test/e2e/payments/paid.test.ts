@@ -113,6 +113,7 @@ test.each(onScreens('phone'))(
     await seller.getByText(words['payments.account.status.restricted'], { exact: true }).waitFor()
     // What it lacked is given: it may sell, and be paid, at once.
     await connectAccount(product.client, supplier.as)
+    await seller.getByText(words['payments.account.status.verified'], { exact: true }).waitFor()
     await buyer.goto(product.url + paymentsPaths.payInvoice({ invoice: invoiceId }))
     await frameOfCard(buyer).locator('input[name=number]').waitFor()
     await buyer.goto(product.url + marketplacePaths.service(service.id))
