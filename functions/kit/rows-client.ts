@@ -136,13 +136,12 @@ export const rowsClient = (config: DynamoDBClientConfig = {}): RowsClient => {
   let earn: (() => void) | undefined
 
   /** An answer is read to its end before anything else is done: one that breaks off while nobody reads it never ends. */
-  const shortWay = async (way: Request, body: string): Promise<Outcome & { readonly read: Buffer }> => {
+  const shortWay = async (way: Request, body: string): Promise<Outcome> => {
     const headers = { ...way.headers, 'content-length': String(Buffer.byteLength(body)) }
     const request = likeIt(way, { headers, body })
     const signingDate = new Date(Date.now() + sdk.config.systemClockOffset)
     const { response } = await carrier.handle((await signer.sign(request, { signingDate })) as Request)
-    const read = await bytesOf(response.body)
-    return { response: Object.assign(response, { body: read }), read }
+    return { response: Object.assign(response, { body: await bytesOf(response.body) }) }
   }
 
   const send = async (operation: Operation, input: never) => {
@@ -159,7 +158,7 @@ export const rowsClient = (config: DynamoDBClientConfig = {}): RowsClient => {
       const outcome = await shortWay(way, JSON.stringify(input))
       made = async () => outcome
       if (outcome.response.statusCode === 200) {
-        const output = outputOf(outcome.read, outcome.response)
+        const output = outputOf(outcome.response.body, outcome.response)
         earn ??= await earning()
         earn()
         return output

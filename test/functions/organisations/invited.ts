@@ -72,40 +72,30 @@ const freshHost = () => {
 let made = 0
 export const address = () => `invited-${++made}-${randomUUID().slice(0, 6)}@people.test`
 
+/** Has the product know a person by an address. */
+const stagePerson = async (
+  person: { uid: string; email: string; firstName: string; lastName: string; emailVerified?: boolean },
+  more: object = {},
+): Promise<void> => {
+  const unit = new Unit()
+  const user = { emailVerified: true, language: 'en' as const, ...person, uid: person.uid as Uid }
+  repository(Users, store, unit).create({ ...newUser(user, host.host.now().toISOString()), ...more })
+  await unit.commit(store)
+}
+
 /** A person whom the product knows by an address. */
 export const known = async (email = address(), more: { publishes?: boolean; verified?: boolean } = {}) => {
   const uid = randomUUID()
-  const unit = new Unit()
-  const person = {
-    uid: uid as Uid,
-    email,
-    emailVerified: more.verified ?? true,
-    firstName: 'Kim',
-    lastName: 'Known',
-    language: 'en' as const,
-  }
-  repository(Users, store, unit).create({
-    ...newUser(person, host.host.now().toISOString()),
-    ...(more.publishes ? { publishedProfile: ['email' as const] } : {}),
-    isFirst: false,
-  })
-  await unit.commit(store)
+  await stagePerson(
+    { uid, email, firstName: 'Kim', lastName: 'Known', emailVerified: more.verified ?? true },
+    { ...(more.publishes ? { publishedProfile: ['email'] } : {}), isFirst: false },
+  )
   return { uid, email }
 }
 export const inviterOf = async (name?: string): Promise<Trader & { rid: string; email: string }> => {
   const who = await trader(host, name)
   const email = address()
-  const unit = new Unit()
-  const person = {
-    uid: who.uid as Uid,
-    email,
-    emailVerified: true,
-    firstName: 'Ina',
-    lastName: 'Viter',
-    language: 'en' as const,
-  }
-  repository(Users, store, unit).create(newUser(person, host.host.now().toISOString()))
-  await unit.commit(store)
+  await stagePerson({ uid: who.uid, email, firstName: 'Ina', lastName: 'Viter' })
   const roles = await repository(Roles, store, new Unit()).allRows({ oid: who.organisationId })
   return { ...who, email, rid: roles.find(({ name: each }) => each === 'Member')?.rid ?? '' }
 }
